@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTimeout } from '#shared/platform/with-timeout.js';
+import { withTimeout } from '#shared/kernel/with-timeout.js';
 import { checkEvents, waitUntilProcessed, type Findings } from './check-events.js';
 import { checkNotifications, type NotificationFindings } from './check-notifications.js';
 import { FAULTS, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';

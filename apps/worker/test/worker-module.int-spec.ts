@@ -74,6 +74,7 @@ describe('the modules of the worker', () => {
       'ShowEscalations.execute',
       'ShowEscalations.remove',
       'Sweep.processBacklog',
+      'UpgradePlugins.announce',
       'UpgradePlugins.execute',
       'UsageRetention.enforce',
       'WakeReplays.execute',

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { createAsyncPlugins } from '#senders/async-plugins.js';
-import { withPackagePlugins } from '#senders/built-in.js';
+import { BUILT_IN_PLUGINS, withPackagePlugins } from '#senders/built-in.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { ExpressionEvaluator } from './contracts/expression-evaluator.js';
@@ -40,11 +40,11 @@ export class PluginsModule {
         {
           provide: PluginRegistry,
           inject: [EvaluatorPool, SignedRemoteClient],
-          useFactory: async (evaluators: EvaluatorPool, signed: SignedRemoteClient) =>
-            new PluginRegistry<AnyPlugin>([
-              ...createAsyncPlugins(evaluators, signed),
-              ...withPackagePlugins(await loadPluginPackages(packages)),
-            ]),
+          useFactory: async (evaluators: EvaluatorPool, signed: SignedRemoteClient) => {
+            const remote = createAsyncPlugins(evaluators, signed);
+            const loaded = await loadPluginPackages(packages, [...remote, ...BUILT_IN_PLUGINS]);
+            return new PluginRegistry<AnyPlugin>([...remote, ...withPackagePlugins(loaded)]);
+          },
         },
       ],
       exports: [PluginRegistry],

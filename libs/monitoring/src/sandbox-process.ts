@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
-import { compareVersions } from './processing/application/compare-stored.js';
+import { checkDelivery, compareVersions } from './processing/application/compare-stored.js';
 import { parseAlarms } from './processing/domain/parse-alarms.js';
 import type { SandboxAnswer, SandboxRun } from './processing/infrastructure/process-plugin-sandbox.js';
 import { withPackagePlugins } from '#senders/built-in.js';
@@ -12,7 +12,7 @@ import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packag
 
 /**
  * Parses deliveries, one at a time, with the plugins of the process that started it: those that may have crashed a worker, for
- * which it only matters whether the process survives, and those of previews and comparisons, which would block the API.
+ * which it only matters whether the process survives, and those of previews, comparisons and verifications, which would block it.
  */
 
 // A plugin in an endless loop blocks this thread, so another thread checks that the worker is still alive.
@@ -44,6 +44,11 @@ async function run(task: SandboxRun): Promise<unknown> {
       { plugin, options, default_severity },
       { plugin: findPlugin(plugin_id, other_version), options, default_severity },
     );
+  }
+  if (task.kind === 'check') {
+    const { default_severity, outcomes, events } = task;
+    const stored = { delivery_id, delivery: { ...delivery, body }, outcomes };
+    return checkDelivery(stored, { plugin, options, default_severity }, events);
   }
   if (!isAsync(plugin)) parseAlarms(plugin, options, delivery_id, { ...delivery, body });
   return null;

@@ -4,11 +4,19 @@ import { PluginRegistry } from '#senders/registry.js';
 import type { StoredDeliveries } from '../src/processing/application/ports/stored-deliveries.js';
 import { ComparePluginHandler } from '../src/webhooks/application/compare-plugin.js';
 import type { WebhookRepository } from '../src/webhooks/application/ports/webhook-repository.js';
-import { compareVersions, type ParserVersion } from '../src/processing/application/compare-stored.js';
-import type { CompareTask, PluginSandbox } from '../src/processing/application/ports/plugin-sandbox.js';
+import {
+  checkDelivery,
+  compareVersions,
+  type ParserVersion,
+} from '../src/processing/application/compare-stored.js';
+import type {
+  CheckTask,
+  CompareTask,
+  PluginSandbox,
+} from '../src/processing/application/ports/plugin-sandbox.js';
 
-/** Compares versions of plugins in this process. */
-function sandboxHere(registry: PluginRegistry): PluginSandbox {
+/** Runs plugins in this process. */
+export function sandboxHere(registry: PluginRegistry): PluginSandbox {
   const sandbox: Partial<PluginSandbox> = {
     compare: ({ plugin_id, version, other_version, ...task }: CompareTask) => {
       const [before, after] = [version, other_version].map(
@@ -16,6 +24,9 @@ function sandboxHere(registry: PluginRegistry): PluginSandbox {
       ) as [ParserVersion, ParserVersion];
       return compareVersions(task, before, after);
     },
+    check: ({ plugin_id, version, options, default_severity, events, ...stored }: CheckTask) =>
+      checkDelivery(stored, { plugin: registry.get(plugin_id, version), options, default_severity }, events),
+    detectCrash: async () => undefined,
   };
   return sandbox as PluginSandbox;
 }

@@ -119,6 +119,8 @@ export class FakeVerifications extends VerificationRepository {
     return { verification, webhook };
   }
 
+  async renew(): Promise<void> {}
+
   async finish(): Promise<void> {}
 
   async claimOverdue(limit: number): Promise<readonly string[]> {

@@ -98,7 +98,7 @@ export class ProcessingModule {
         WakeReplays,
         FindBacklogHandler,
       ],
-      exports: [StoredDeliveries, SenderVerification, ProcessingCounters],
+      exports: [StoredDeliveries, SenderVerification, ProcessingCounters, PluginSandbox],
     };
   }
 }

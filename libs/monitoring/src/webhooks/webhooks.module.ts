@@ -12,6 +12,7 @@ import {
   RotateAccessKeyHandler,
   UpdateWebhookHandler,
 } from './application/change-webhook.js';
+import { PluginChecks } from './application/check-plugin.js';
 import { ComparePluginHandler } from './application/compare-plugin.js';
 import { CreateWebhookHandler } from './application/create-webhook.js';
 import { GetPluginHandler, ListPluginsHandler } from './application/read-plugins.js';
@@ -86,7 +87,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports,
-      providers: [...REPOSITORIES, RunVerificationHandler, WakeVerifications, UpgradePlugins],
+      providers: [...REPOSITORIES, PluginChecks, RunVerificationHandler, WakeVerifications, UpgradePlugins],
     };
   }
 }

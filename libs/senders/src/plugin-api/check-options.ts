@@ -7,18 +7,18 @@ import { mapUnavailableError } from './plugin-unavailable.js';
 /** Anything that has options with a schema: a plugin, or a protocol of notifications. */
 export type Configurable = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;
 
+const createAjv = () =>
+  formats.default(new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }));
 let cachedAjv: Ajv2020 | undefined;
 /** Created when the first options are checked, as it takes longer than the rest of the module. */
-const ajv = () =>
-  (cachedAjv ??= formats.default(
-    new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true }),
-  ));
+const ajv = () => (cachedAjv ??= createAjv());
 const validators = new WeakMap<AnyPlugin['optionsSchema'], ValidateFunction>();
 
 function getValidator({ optionsSchema }: Configurable): ValidateFunction {
   let validate = validators.get(optionsSchema);
   if (validate === undefined) {
-    validate = ajv().compile(optionsSchema);
+    // A schema with an id has its own instance: another version of the plugin may have a schema with the same id.
+    validate = ('$id' in optionsSchema ? createAjv() : ajv()).compile(optionsSchema);
     validators.set(optionsSchema, validate);
   }
   return validate;

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { valid } from 'semver';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { checkSample } from './check-sample.js';
-import { isAsync, type AnyPlugin } from './plugin.js';
+import { isAsync, type AnyPlugin, type Plugin } from './plugin.js';
 import { findOptionErrors } from './check-options.js';
 
 const nonEmptyText = { type: 'string', minLength: 1 };
@@ -20,7 +20,12 @@ const PLUGIN_SCHEMA = {
       required: ['type', 'additionalProperties'],
       properties: { type: { const: 'object' }, additionalProperties: { const: false } },
     },
-    headers: { type: 'array', items: { type: 'string', pattern: '^(:method|[a-z0-9-]+)$' } },
+    headers: {
+      anyOf: [
+        { type: 'array', items: { type: 'string', pattern: '^(:method|[a-z0-9-]+)$' } },
+        { const: 'ALL' },
+      ],
+    },
     samples: {
       type: 'array',
       items: {
@@ -35,6 +40,18 @@ const PLUGIN_SCHEMA = {
     },
   },
 };
+const OPTIONAL_METHODS = [
+  ...[
+    'recognises',
+    'checkOptions',
+    'verify',
+    'answer',
+    'preflight',
+    'confirm',
+    'authenticate',
+    'takesEmptyBody',
+  ],
+] as (keyof Plugin)[];
 let cachedValidator: ValidateFunction | undefined;
 
 /** Compiled when the first package is checked. It takes 150 ms, and most processes load no packages. */
@@ -52,6 +69,10 @@ export async function findPluginProblems(value: unknown): Promise<readonly strin
   if (valid(plugin.version) !== plugin.version) return [`version ${plugin.version} is not semver`];
   const parse: unknown = isAsync(plugin) ? plugin.parseAsync : plugin.parse;
   if (typeof parse !== 'function') return ['parse must be a function'];
+  const noFunctions = OPTIONAL_METHODS.filter(
+    (name) => !['undefined', 'function'].includes(typeof (plugin as Partial<Plugin>)[name]),
+  );
+  if (noFunctions.length > 0) return noFunctions.map((name) => `${name} must be a function`);
   try {
     findOptionErrors(plugin, {});
   } catch (error) {

@@ -28,7 +28,8 @@ export interface EvaluatedAlarm {
 
 export type EvaluationResult =
   | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[] }
-  | { readonly ok: false; readonly problem: string };
+  /** `exceeds_limits`: they were ended, with their process. */
+  | { readonly ok: false; readonly problem: string; readonly exceeds_limits?: true };
 
 /** A request to compile expressions without running them. */
 export interface ExpressionCheck {

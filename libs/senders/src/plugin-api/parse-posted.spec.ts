@@ -188,3 +188,19 @@ describe('a body that was cut off', () => {
     }
   }, 120_000);
 });
+
+it('the values of a body have the limits of one delivery: after the first that exceeds them none is tried', async () => {
+  const tried: unknown[] = [];
+  const limited = {
+    parseAsync: async ({ body }: { body: { i: number } }) => {
+      tried.push(body.i);
+      if (body.i < 2) return [{ outcome: 'IGNORED', pointer: '', reason: '' }];
+      return [{ outcome: 'ERROR', pointer: '', reason: 'took more than 100 ms', exceeds_limits: true }];
+    },
+  } as unknown as AsyncPlugin;
+  const body = [0, 1, 2, 3, 4].map((i) => JSON.stringify({ i })).join('\n');
+  expect(await parsePostedAsync(limited, posted(body), {})).toEqual([
+    { outcome: 'ERROR', pointer: '', reason: 'took more than 100 ms' },
+  ]);
+  expect(tried).toEqual([0, 1, 2]);
+});

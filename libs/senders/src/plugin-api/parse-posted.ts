@@ -49,7 +49,11 @@ export async function parsePostedAsync(
   for (const body of reading.values) {
     const one = { ...delivery, body, flat_form };
     const given = runsHere(plugin) ? one : withFlatForm(one);
-    parsed.push(await parseDeliveryAsync(plugin, given, options, severity));
+    const outcomes = await parseDeliveryAsync(plugin, given, options, severity);
+    const exceeding = outcomes.find((outcome) => outcome.outcome === 'ERROR' && outcome.exceeds_limits);
+    // The limits are those of a delivery. Nothing of it has made events yet, so that a replay may parse all of it.
+    if (exceeding?.outcome === 'ERROR') return [toError(exceeding.reason)];
+    parsed.push(outcomes);
   }
   return completeOutcomes(reading, parsed);
 }

@@ -135,6 +135,11 @@ interface FallbackMark {
   readonly fallback?: string;
 }
 
+interface LimitMark {
+  /** Set by built-in plugins if the limits of a delivery are exceeded: other values of the same body are not parsed any more. */
+  readonly exceeds_limits?: true;
+}
+
 export type PluginOutcome =
   | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & FallbackMark)
   | ({ readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PluginAcknowledgement } & FallbackMark)
@@ -144,7 +149,7 @@ export type PluginOutcome =
       readonly reason: string;
       readonly note?: PluginNote;
     } & FallbackMark)
-  | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
+  | ({ readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string } & LimitMark);
 
 /** A payload as the sender documents it, with the expected outcomes. Verification and tests run it, and the API returns it. */
 export interface PluginSample {

@@ -45,6 +45,9 @@ export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
   }
 }
 
+/** A process that has the plugin may answer by then, or this one is replaced by a newer release. */
+const RETRY_SECONDS = 5;
+
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -63,22 +66,24 @@ export class SenderAuthentication {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns whether no signature is required: whoever knows the address may post. */
+  /** Returns whether no signature is required: whoever knows the address may post. Never if only the missing plugin knows that. */
   isPublic({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
-    return settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined;
+    return plugin !== undefined && settings.signature.scheme === 'NONE' && plugin.authenticate === undefined;
   }
 
   /**
    * Rejects a request whose signature does not match. The webhook in memory may have outdated secrets, and a sender
    * does not retry a rejected request. So before rejecting, the check is repeated with the webhook from the database.
    * @returns the `signed_id` of the delivery
-   * @throws ERROR_AUTHENTICATE_FAILURE
+   * @throws ERROR_AUTHENTICATE_FAILURE; ERROR_UNAVAILABLE if this process does not have the plugin, which knows whether the request
+   * is authentic and which of its headers must be stored
    */
   async authenticate(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
     request: ReceivedRequest,
   ): Promise<string | undefined> {
+    if (plugin === undefined) throw missingPlugin(webhook);
     const known = this.check(webhook, plugin, request);
     if (!('refusal' in known)) return known.signed_id;
     const currentWebhook = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
@@ -89,7 +94,7 @@ export class SenderAuthentication {
 
   private check(
     { settings, signing_secrets: secrets, options }: AdmittedWebhook,
-    plugin: AnyPlugin | undefined,
+    plugin: AnyPlugin,
     { headers, body, wire }: ReceivedRequest,
   ): SignatureCheck {
     const received_at = this.clock.now();
@@ -100,9 +105,16 @@ export class SenderAuthentication {
       received_at,
     );
     if ('refusal' in checked) return checked;
-    const refusal = plugin?.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options);
+    const refusal = plugin.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options);
     return refusal === undefined ? checked : { refusal };
   }
+}
+
+function missingPlugin({ plugin_id, plugin_version }: AdmittedWebhook): DomainError {
+  return DomainError.unavailable(
+    `This process does not have plugin ${plugin_id} ${plugin_version}`,
+    RETRY_SECONDS,
+  );
 }
 
 /** Returns the headers as plugins read them. */

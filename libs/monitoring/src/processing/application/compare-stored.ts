@@ -1,11 +1,24 @@
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { compareParses, listFailureReasons, type DeliveryComparison } from '../domain/compare-parses.js';
-import { isAsync, type AnyPlugin, type PluginCheck, type PluginOptions } from '#senders/plugin-api/plugin.js';
+import {
+  compareParses,
+  listFailureReasons,
+  type DeliveryCheck,
+  type DeliveryComparison,
+} from '../domain/compare-parses.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { letOthersRun } from '#shared/kernel/let-others-run.js';
+import {
+  isAsync,
+  runsHere,
+  type AnyPlugin,
+  type PluginCheck,
+  type PluginOptions,
+} from '#senders/plugin-api/plugin.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { Webhook } from '../../webhooks/domain/webhook.js';
-import type { PluginSandbox } from './ports/plugin-sandbox.js';
+import type { ParseTask, PluginSandbox } from './ports/plugin-sandbox.js';
 import type { SenderVerification } from './sender-verification.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
@@ -23,6 +36,9 @@ export interface ParserVersion {
 }
 
 type DeliveryToCompare = Pick<StoredDelivery, 'delivery_id' | 'delivery'>;
+
+/** Milliseconds after which no further delivery is tried: a remote plugin may take up to 30 seconds for each. */
+const CHECK_LIMIT_MS = 60_000;
 
 /** Characters of the changes that are returned, over all deliveries. */
 const MAX_CHANGE_CHARACTERS = 8 * 1024 * 1024;
@@ -62,17 +78,22 @@ export async function compareDeliveries(
   return compared;
 }
 
+/** What runs plugins on stored deliveries. */
+export interface StoredParsers {
+  readonly store: StoredDeliveries;
+  readonly senders: SenderVerification;
+  /** Plugins that run in this process otherwise run here: they would block it, and may crash it. */
+  readonly sandbox: PluginSandbox;
+}
+
 /**
  * Parses the last deliveries of a webhook with two versions of its plugin.
- * @param sandbox where plugins without a service of their own run; this process if omitted
- * @throws PluginUnavailableError
+ * @throws ERROR_INVALID_PARAMETER if a delivery exceeds the limits of the sandbox; PluginUnavailableError
  */
 export async function compareStoredDeliveries(
-  store: StoredDeliveries,
-  senders: SenderVerification,
+  { store, senders, sandbox }: StoredParsers,
   webhook: Webhook,
   [before, after]: readonly [before: AnyPlugin, after: AnyPlugin],
-  sandbox?: PluginSandbox,
 ): Promise<readonly ComparedDelivery[]> {
   const { domain_id, webhook_id, plugin_id, settings } = webhook;
   const { default_severity } = settings;
@@ -84,19 +105,29 @@ export async function compareStoredDeliveries(
     default_severity,
   });
   const [one, other] = [toParserVersion(before), toParserVersion(after)];
-  // A signature that is checked with the certificate of the sender is checked here.
   const runsInSandbox = !isAsync(one.plugin) && !isAsync(other.plugin);
-  return compareDeliveries(deliveries, ({ delivery_id, delivery }) =>
-    sandbox !== undefined && runsInSandbox
-      ? sandbox.compare(
-          {
-            ...{ plugin_id, version: before.version, other_version: after.version },
-            ...{ options, default_severity, delivery_id, delivery },
-          },
-          domain_id,
-        )
-      : compareVersions({ delivery_id, delivery }, one, other),
-  );
+  return compareDeliveries(deliveries, async ({ delivery_id, delivery }) => {
+    const task = { plugin_id, options, delivery_id, delivery };
+    const { version } = before;
+    if (runsInSandbox) {
+      const compareTask = { ...task, version, other_version: after.version, default_severity };
+      return sandbox.compare(compareTask, domain_id);
+    }
+    for (const each of [before, after]) await refuseCrash(sandbox, each, task);
+    return compareVersions({ delivery_id, delivery }, one, other);
+  });
+}
+
+/** For a plugin that is only async because a signature is checked, in this process, with the certificate of the sender. */
+async function refuseCrash(
+  sandbox: PluginSandbox,
+  plugin: AnyPlugin,
+  task: Omit<ParseTask, 'version'>,
+): Promise<void> {
+  if (!runsHere(plugin)) return;
+  const crash = await sandbox.detectCrash({ ...task, version: plugin.version });
+  if (crash !== undefined) throw DomainError.invalid('version', crash);
+  await letOthersRun();
 }
 
 function parseStored(
@@ -106,9 +137,20 @@ function parseStored(
   return parseAlarmsAsync(plugin, options, delivery_id, delivery, { default_severity });
 }
 
+/** Parses a stored delivery and compares the result with what is stored. @throws PluginUnavailableError */
+export async function checkDelivery(
+  stored: StoredDelivery,
+  version: ParserVersion,
+  events: ReadonlyMap<string, StoredEvent>,
+): Promise<DeliveryCheck> {
+  const parsedAlarms = await parseStored(version, stored);
+  const [reason] = listFailureReasons(parsedAlarms);
+  return { reason, differs: differsFromStored(stored, parsedAlarms, events) };
+}
+
 /** Checks a version on the last deliveries of a webhook. Returns no check if there are none. */
 export async function checkStoredDeliveries(
-  store: StoredDeliveries,
+  { store, senders, sandbox }: StoredParsers,
   webhook: Webhook,
   plugin: AnyPlugin,
 ): Promise<readonly PluginCheck[]> {
@@ -116,32 +158,58 @@ export async function checkStoredDeliveries(
   const deliveries = await store.findRecent(domain_id, webhook_id, MAX_DELIVERIES);
   if (deliveries.length === 0) return [];
   const name = 'deliveries';
-  const created = deliveries.flatMap(({ outcomes }) =>
-    outcomes.flatMap((one) => ('event_id' in one ? one.event_id : [])),
-  );
-  const events = await store.findEvents(domain_id, created);
+  const events = await store.findEvents(domain_id, deliveries.flatMap(listCreated));
   const options = { ...webhook.options, ...webhook.secret_options };
   const { default_severity } = webhook.settings;
+  const version = { plugin: senders.wrapPluginForStored(webhook, plugin), options, default_severity };
+  const check = async (stored: StoredDelivery): Promise<DeliveryCheck> => {
+    const { delivery_id, delivery, outcomes } = stored;
+    const { plugin_id } = plugin;
+    const task = { plugin_id, options, delivery_id, delivery };
+    try {
+      if (isAsync(version.plugin)) {
+        await refuseCrash(sandbox, plugin, task);
+        return await checkDelivery(stored, version, events);
+      }
+      const created = listCreated(stored).flatMap((id) => {
+        const event = events.get(id);
+        return event === undefined ? [] : [[id, event] as const];
+      });
+      return await sandbox.check(
+        { ...task, version: plugin.version, default_severity, outcomes, events: new Map(created) },
+        domain_id,
+      );
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { reason: error.message, differs: true };
+    }
+  };
+  const startedAt = performance.now();
+  let tried = 0;
   const [unreadable, worse, differing] = [[] as string[], [] as string[], [] as string[]];
   try {
     for (const stored of deliveries) {
-      const parsedAlarms = await parseStored({ plugin, options, default_severity }, stored);
-      const [reason] = listFailureReasons(parsedAlarms);
+      if (performance.now() > startedAt + CHECK_LIMIT_MS) break;
+      const { reason, differs } = await check(stored);
+      tried += 1;
       if (reason !== undefined) unreadable.push(reason);
       if (reason !== undefined && !stored.outcomes.some(({ outcome }) => outcome === 'QUARANTINED'))
         worse.push(reason);
-      if (differsFromStored(stored, parsedAlarms, events)) differing.push(stored.delivery_id);
+      if (differs) differing.push(stored.delivery_id);
     }
   } catch (error) {
     if (!(error instanceof PluginUnavailableError)) throw error;
     return [{ name, ok: false, message: error.message }];
   }
-  const parsed = deliveries.length - unreadable.length;
-  const summary = `${parsed} of the last ${deliveries.length} deliveries parse, ${differing.length} differ from what is stored`;
+  const summary = `${tried - unreadable.length} of the last ${tried} deliveries parse, ${differing.length} differ from what is stored`;
   const [reason] = [...worse, ...unreadable];
   return [
     { name, ok: worse.length === 0, message: reason === undefined ? summary : `${summary}; ${reason}` },
   ];
+}
+
+function listCreated({ outcomes }: StoredDelivery): readonly string[] {
+  return outcomes.flatMap((one) => ('event_id' in one ? one.event_id : []));
 }
 
 const KINDS_BY_OUTCOME: Readonly<Record<Outcome['outcome'], readonly ParsedAlarm['kind'][]>> = {

@@ -6,6 +6,8 @@ import { mapUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
 import { toDeliveryInfo, type DeliveryInfo } from '../../intake/application/get-delivery.js';
+import { findCrash } from './parsing/delivery-parser.js';
+import { PluginSandbox } from './ports/plugin-sandbox.js';
 import { ReplayLog } from './ports/replay-log.js';
 import { replayStored } from './replay-stored.js';
 import { SenderVerification } from './sender-verification.js';
@@ -31,6 +33,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     private readonly log: ReplayLog,
     private readonly webhooks: WebhookDirectory,
     private readonly senders: SenderVerification,
+    private readonly sandbox: PluginSandbox,
     private readonly wakeUp: WakeUp,
   ) {}
 
@@ -47,7 +50,11 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
         5,
       );
     try {
-      const result = await replayStored(this.log, { webhook, plugin }, stored, 'quarantined', { by: scope });
+      const target = { webhook, plugin };
+      // It may be in quarantine because it crashes the process that parses it.
+      const crash = await findCrash(this.sandbox, target, stored);
+      const refusal = crash === undefined ? undefined : [{ kind: 'unreadable' as const, reason: crash }];
+      const result = await replayStored(this.log, target, stored, 'quarantined', { by: scope }, refusal);
       if (result.kind === 'conflict') throw conflict(result.reason);
       if (result.kind === 'nothing') return undefined;
       const { delivery_id: uuid, delivery } = stored;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { type AdmittedWebhook, WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
 import { convertToPings } from '../domain/fold-heartbeats.js';
-import { parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
+import { LARGE_BODY_BYTES } from '../../intake/domain/delivery.js';
+import { parseAlarmsAsync, parseLargeBody, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { ReplayExtent } from '../domain/replay-outcomes.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type { DeliveryToReplay, ReplayLog, ReplayOrigin, ReplayResult } from './ports/replay-log.js';
@@ -35,12 +36,17 @@ export class ReplayLoader {
     return { webhook, plugin };
   }
 
-  /** Returns the result to use instead of a parse, for a delivery that crashes the plugin; otherwise `undefined`. */
+  /**
+   * Returns the result to use instead of a parse, for a delivery that crashes the plugin; otherwise `undefined`. Whatever is in
+   * quarantine is tried in the sandbox: it may be there because it crashes the plugin.
+   */
   async detectCrash(
     target: ReplayTarget,
     stored: DeliveryToReplay,
+    extent: ReplayExtent,
   ): Promise<readonly ParsedAlarm[] | undefined> {
-    const reason = await this.isolation.detectCrash(target, stored);
+    const isSuspect = extent === 'quarantined' ? true : undefined;
+    const reason = await this.isolation.detectCrash(target, stored, isSuspect);
     return reason === undefined ? undefined : [{ kind: 'unreadable', reason }];
   }
 }
@@ -61,8 +67,14 @@ export async function replayStored(
 ): Promise<ReplayResult> {
   const { settings, options } = webhook;
   const parseOptions = { late: true, default_severity: settings.default_severity };
-  const read =
-    refusal ?? (await parseAlarmsAsync(plugin, options, stored.delivery_id, stored.delivery, parseOptions));
+  const parse = async () => {
+    const { delivery_id, delivery } = stored;
+    const isLarge = delivery.body.length > LARGE_BODY_BYTES;
+    if (isLarge && !isAsync(plugin))
+      return parseLargeBody(plugin, options, delivery_id, delivery, parseOptions);
+    return parseAlarmsAsync(plugin, options, delivery_id, delivery, parseOptions);
+  };
+  const read = refusal ?? (await parse());
   const parsed = convertToPings(settings, read);
   try {
     return await log.commit(webhook, { ...stored, parsed, extent, refused: new Map() }, origin);

@@ -97,7 +97,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
   ): Promise<void> {
     const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {
-      const refusal = await this.loader.detectCrash(target, stored);
+      const refusal = await this.loader.detectCrash(target, stored, extent);
       const origin = { step: { replay_id, in_log } };
       await replayStored(this.log, target, stored, extent, origin, refusal);
     }

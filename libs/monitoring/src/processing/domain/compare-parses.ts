@@ -36,6 +36,13 @@ export interface DeliveryComparison extends ParseComparison {
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
+/** How a version parses a delivery, compared with what is stored of it. */
+export interface DeliveryCheck {
+  /** Why something in it cannot be parsed, if so. */
+  readonly reason?: string | undefined;
+  readonly differs: boolean;
+}
+
 /** Compares how two versions parse a delivery. Alarms from the same part of the payload count as the same alarm. */
 export function compareParses(
   before: readonly ParsedAlarm[],

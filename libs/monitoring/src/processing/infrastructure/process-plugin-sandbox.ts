@@ -3,9 +3,10 @@ import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { RawJson } from '#shared/kernel/json.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type { PluginPreview } from '../application/preview-delivery.js';
-import type { DeliveryComparison } from '../domain/compare-parses.js';
+import type { DeliveryCheck, DeliveryComparison } from '../domain/compare-parses.js';
 import {
   PluginSandbox,
+  type CheckTask,
   type CompareTask,
   type ParseTask,
   type PreviewTask,
@@ -29,7 +30,8 @@ export abstract class SandboxProgram implements TaskModule {
 export type SandboxRun =
   | ({ readonly kind: 'parse' } & ParseTask)
   | ({ readonly kind: 'preview' } & PreviewTask)
-  | ({ readonly kind: 'compare' } & CompareTask);
+  | ({ readonly kind: 'compare' } & CompareTask)
+  | ({ readonly kind: 'check' } & CheckTask);
 
 /** What the program answers. The result is JSON text. */
 export type SandboxAnswer =
@@ -69,6 +71,11 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
   async compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison> {
     const text = await this.runOrRefuse({ kind: 'compare', ...task }, domain_id, 'version');
     return JSON.parse(text) as DeliveryComparison;
+  }
+
+  async check(task: CheckTask, domain_id: string): Promise<DeliveryCheck> {
+    const text = await this.runOrRefuse({ kind: 'check', ...task }, domain_id, 'version');
+    return JSON.parse(text) as DeliveryCheck;
   }
 
   onApplicationShutdown(): void {

@@ -67,11 +67,9 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     checkOptions(after, { ...webhook.options, ...webhook.secret_options }, 'options');
     try {
       const compared = await compareStoredDeliveries(
-        this.storedDeliveries,
-        this.senderVerification,
+        { store: this.storedDeliveries, senders: this.senderVerification, sandbox: this.sandbox },
         webhook,
         [before, after],
-        this.sandbox,
       );
       return toComparison(compared, plugin_id, plugin_version, version);
     } catch (error) {

@@ -1,5 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noSenderChecks, snsSigner } from '../../../test/senders.js';
+import { sandboxHere } from '../../../test/compare-here.js';
+import type { CheckTask, PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import {
   aWebhook,
   FakeStoredDeliveries,
@@ -13,19 +16,18 @@ import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../domain/verification.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { PluginChecks } from './check-plugin.js';
 import { RunVerification, RunVerificationHandler } from './run-verification.js';
 
 describe('RunVerification', () => {
   let verifications: FakeVerifications;
   let webhook: Webhook;
   let verification: Verification;
-  const run = (plugin: Plugin, stored = new FakeStoredDeliveries()) => {
+  const run = (plugin: Plugin, stored = new FakeStoredDeliveries(), sandbox?: PluginSandbox) => {
     const plugins = new PluginRegistry([plugin]);
     return new RunVerificationHandler(
       verifications,
-      plugins,
-      stored,
-      noSenderChecks(plugins),
+      new PluginChecks(plugins, stored, noSenderChecks(plugins), sandbox ?? sandboxHere(plugins)),
       new FixedClock(),
     ).execute(new RunVerification(verification.verification_id));
   };
@@ -104,6 +106,61 @@ describe('RunVerification', () => {
       name: 'deliveries',
       message: expect.stringMatching(/^0 of the last 1 .*not authentic: SigningCertURL/),
     });
+  });
+
+  it('parses received deliveries in the sandbox, and has FAILED if they exceed its limits', async () => {
+    const stored = new FakeStoredDeliveries();
+    const delivery = {
+      received_at: NOW,
+      content_type: 'application/json',
+      headers: {},
+      query: {},
+      path_suffix: '',
+      body: Buffer.from('{}'),
+    };
+    stored.deliveries = [
+      { delivery_id: 'd1', delivery, outcomes: [{ outcome: 'CREATED', event_id: 'e1' }] },
+      { delivery_id: 'd2', delivery, outcomes: [{ outcome: 'CREATED', event_id: 'e2' }] },
+    ];
+    const deadly = samplePlugin('1.1.0', {
+      samples: [],
+      parse: () => {
+        throw new Error('parsed in the worker');
+      },
+    });
+    const sandbox = {
+      check: async ({ delivery_id }: CheckTask) => {
+        if (delivery_id === 'd1') return { differs: false };
+        throw DomainError.invalid('version', 'takes more than 5 s to parse');
+      },
+    } as Partial<PluginSandbox> as PluginSandbox;
+
+    await run(deadly, stored, sandbox);
+
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks.at(-1)).toEqual({
+      name: 'deliveries',
+      ok: false,
+      message: expect.stringMatching(/^1 of the last 2 deliveries parse, .*takes more than 5 s to parse/),
+    });
+  });
+
+  it('is renewed while it runs, and has FAILED when it takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'setInterval', 'clearInterval'] });
+    try {
+      const renew = vi.spyOn(verifications, 'renew');
+      const running = run(samplePlugin('1.1.0', { verify: () => new Promise<never>(() => undefined) }));
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(renew.mock.calls.length).toBeGreaterThan(5);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await running;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks).toMatchObject([
+      { name: 'run', ok: false, message: expect.stringContaining('took over') },
+    ]);
   });
 
   it('runs once, however often its job comes', async () => {

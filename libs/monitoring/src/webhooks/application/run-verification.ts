@@ -1,12 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PluginCheck } from '#senders/plugin-api/plugin.js';
+import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { MAX_ATTEMPTS } from '../domain/verification.js';
-import { PluginRegistry } from '#senders/registry.js';
-import { checkPlugin } from './check-plugin.js';
-import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
-import { VerificationRepository } from './ports/verification-repository.js';
-import { SenderVerification } from '../../processing/application/sender-verification.js';
+import { PluginChecks } from './check-plugin.js';
+import { VerificationRepository, type PendingVerification } from './ports/verification-repository.js';
+
+/** Less than the lease of an attempt. */
+const RENEW_MS = 3_000;
+/** Milliseconds for all checks of a verification. */
+const LIMIT_MS = 180_000;
 
 /**
  * Checks the plugin of a webhook and stores the result, in the domain of the verification's row. May safely run twice. Throws if
@@ -22,35 +26,40 @@ export class RunVerification extends Command<void> {
 export class RunVerificationHandler implements ICommandHandler<RunVerification> {
   constructor(
     private readonly verifications: VerificationRepository,
-    private readonly plugins: PluginRegistry,
-    private readonly storedDeliveries: StoredDeliveries,
-    private readonly senderVerification: SenderVerification,
+    private readonly checks: PluginChecks,
     private readonly clock: Clock,
   ) {}
 
   async execute({ verification_id }: RunVerification): Promise<void> {
     const pending = await this.verifications.begin(verification_id);
     if (pending === undefined) return;
-    const { verification, webhook } = pending;
+    const { verification } = pending;
     try {
       // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
       if (verification.attempts > MAX_ATTEMPTS)
         verification.failIfExhausted('no attempt came to an end', this.clock.now());
-      else
-        verification.finish(
-          await checkPlugin(
-            this.plugins,
-            webhook,
-            verification.version,
-            this.storedDeliveries,
-            this.senderVerification,
-          ),
-          this.clock.now(),
-        );
+      else verification.finish(await this.check(pending), this.clock.now());
     } catch (error) {
       const reason = getErrorMessage(error);
       if (!verification.failIfExhausted(reason, this.clock.now())) throw error;
     }
     await this.verifications.finish(verification);
+  }
+
+  /** Runs the checks, and keeps other workers from doing the same. */
+  private async check({ verification, webhook }: PendingVerification): Promise<readonly PluginCheck[]> {
+    const { verification_id, version } = verification;
+    const renewal = setInterval(
+      () => void this.verifications.renew(verification_id).catch(() => undefined),
+      RENEW_MS,
+    );
+    try {
+      return await withTimeout(LIMIT_MS, this.checks.run(webhook, version), 'the verification');
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      return [{ name: 'run', ok: false, message: error.message }];
+    } finally {
+      clearInterval(renewal);
+    }
   }
 }

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 import { createSampleDelivery } from '#senders/plugin-api/check-sample.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { withPackagePlugins } from '#senders/built-in.js';
+import { BUILT_IN_PLUGINS, withPackagePlugins } from '#senders/built-in.js';
 import { findConformanceProblems } from '#senders/plugin-api/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
 
@@ -81,9 +82,15 @@ describe('plugin packages', () => {
       writePackage(createPluginSource(`parse: () => []`)),
       'sample "one", outcome 0: IGNORED',
     ],
+    ['has no function as method', writePackage(createPluginSource('verify: 3')), 'verify must be a function'],
+    [
+      'has a version of a built-in plugin',
+      writePackage(createPluginSource(`plugin_id: 'direct', version: '1.0.0'`)),
+      'plugin direct 1.0.0 is there already',
+    ],
     ['returns no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
   ])('fail with the name of a package that %s', async (_, name, why) => {
-    const loading = loadPluginPackages([TEMPLATE, name]);
+    const loading = loadPluginPackages([TEMPLATE, name], BUILT_IN_PLUGINS);
     await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
     await expect(loading).rejects.toThrow(why);
   });
@@ -127,6 +134,31 @@ describe('plugin packages', () => {
       { outcome: 'ERROR', reason: expect.stringContaining('event_key must be text') },
       { outcome: 'ERROR' },
     ]);
+  });
+
+  it('may get all headers, and have schemas with the same id in several versions', async () => {
+    const schema = `{ $id: 'https://acme.example/options', type: 'object', properties: {}, additionalProperties: false }`;
+    const source = (version: string) =>
+      writePackage(createPluginSource(`version: '${version}', headers: 'ALL', optionsSchema: ${schema}`));
+    const loaded = await loadPluginPackages([source('1.0.0'), source('2.0.0')]);
+    expect(loaded.map(({ version, headers }) => [version, headers])).toEqual([
+      ['1.0.0', 'ALL'],
+      ['2.0.0', 'ALL'],
+    ]);
+  });
+
+  it('may throw in any method: a sender gets 503, and a check fails', async () => {
+    const broken = `() => { throw new Error('broken'); }`;
+    const methods = ['authenticate', 'preflight', 'takesEmptyBody', 'verify', 'checkOptions'];
+    const name = writePackage(createPluginSource(methods.map((method) => `${method}: ${broken}`).join(', ')));
+    const [plugin] = await loadPluginPackages([name]);
+    const request = { headers: {}, body: Buffer.from(''), received_at: new Date() };
+    const unavailable = { code: 'ERROR_UNAVAILABLE', retryAfter: 5 };
+    expect(() => plugin?.authenticate?.(request, {})).toThrow(expect.objectContaining(unavailable));
+    expect(plugin?.preflight?.({ headers: {}, max_rate: null })).toBeUndefined();
+    expect(plugin?.takesEmptyBody?.('')).toBe(false);
+    expect(await plugin?.verify?.({})).toEqual([{ name: 'verify', ok: false, message: 'broken' }]);
+    await expect(plugin?.checkOptions?.({})).rejects.toBeInstanceOf(PluginUnavailableError);
   });
 
   it('may return acknowledgements, which are validated', async () => {

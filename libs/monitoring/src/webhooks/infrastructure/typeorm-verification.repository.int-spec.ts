@@ -8,14 +8,16 @@ import { Webhook } from '../domain/webhook.js';
 
 let store: WebhookStore;
 const webhook = aWebhook();
-const request = (now = new Date()) =>
-  store.verifications.add(scopeIn('d1'), webhook.webhook_id, (each) => Verification.request(each, now));
+const other = aWebhook({ name: 'other' });
+const request = (now = new Date(), { webhook_id } = webhook) =>
+  store.verifications.add(scopeIn('d1'), webhook_id, (each) => Verification.request(each, now));
 const load = (verification_id: string) =>
   store.dataSource.manager.findOneByOrFail(Verification, { verification_id });
 
 beforeAll(async () => {
   store = await createWebhookStore();
   await store.webhooks.add(scopeIn('d1'), webhook);
+  await store.webhooks.add(scopeIn('d1'), other);
 });
 afterAll(() => store.close());
 
@@ -31,8 +33,12 @@ describe('TypeOrmVerificationRepository', () => {
   });
 
   it('removes verifications that finished over a day ago', async () => {
-    const [old, recent] = [await request(), await request()];
-    await sql(store.url, `update verification set state = 'VERIFIED', finished_at = now()`);
+    const finish = () => sql(store.url, `update verification set state = 'VERIFIED', finished_at = now()`);
+    await finish();
+    const old = await request();
+    await finish();
+    const recent = await request();
+    await finish();
     await sql(
       store.url,
       `update verification set finished_at = now() - interval '25 hours' where verification_id = $1`,
@@ -52,6 +58,7 @@ describe('TypeOrmVerificationRepository', () => {
   });
 
   it('counts each attempt and keeps the first result', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
     const { verification_id } = await request();
 
     await store.verifications.begin(verification_id);
@@ -80,10 +87,33 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.begin(verification_id)).toBeUndefined();
   });
 
+  it('a request while one is pending returns it, unless the webhook was changed since', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const { verification_id } = await request();
+    expect(await request()).toMatchObject({ verification_id });
+    await sql(store.url, `update webhook set updated_at = now() + interval '1 s'`);
+    const next = await request();
+    expect(next.verification_id).not.toBe(verification_id);
+    await sql(store.url, `update webhook set updated_at = '2026-01-01'`);
+  });
+
+  it('one verification of a domain runs at a time, for as long as it is renewed', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const [first, second] = [await request(), await request(new Date(), other)];
+    expect(await store.verifications.begin(first.verification_id)).toBeDefined();
+    expect(await store.verifications.begin(second.verification_id)).toBeUndefined();
+    await sql(store.url, `update verification set next_attempt_at = now() - interval '1 ms'`);
+    await store.verifications.renew(first.verification_id);
+    expect(await store.verifications.begin(first.verification_id)).toBeUndefined();
+    expect(await store.verifications.begin(second.verification_id)).toBeUndefined();
+    await sql(store.url, `update verification set state = 'VERIFIED' where attempts > 0`);
+    expect(await store.verifications.begin(second.verification_id)).toBeDefined();
+  });
+
   it('gives an overdue verification to one caller, and again if it stays pending', async () => {
     await sql(store.url, `update verification set state = 'FAILED'`);
     const { verification_id } = await request(NOW);
-    await request();
+    await request(new Date(), other);
 
     const claims = await Promise.all([1, 2, 3].map(() => store.verifications.claimOverdue(10)));
     expect(claims.flat()).toEqual([verification_id]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
@@ -13,7 +13,7 @@ import {
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
 
-/** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */
+/** Seconds; more than any lease lasts. It is renewed while an attempt runs. */
 const MAX_LEASE_SECONDS = 600;
 
 @Injectable()
@@ -28,7 +28,14 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     request: (webhook: Webhook) => Verification,
   ): Promise<Verification> {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      const verification = request(await lockWebhook(manager, scope, webhook_id));
+      const webhook = await lockWebhook(manager, scope, webhook_id);
+      const { verification_id: latest, updated_at } = webhook;
+      const requested_at = MoreThanOrEqual(updated_at);
+      const pending =
+        latest &&
+        (await manager.findOneBy(Verification, { verification_id: latest, state: 'PENDING', requested_at }));
+      if (pending) return pending;
+      const verification = request(webhook);
       // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
       await manager
         .createQueryBuilder()
@@ -57,11 +64,25 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       .where({ verification_id, state: 'PENDING' })
       // A delayed wake-up may wake up two workers. Only one of them runs the verification.
       .andWhere(`(attempts = 0 or ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)})`)
+      .andWhere(
+        `not exists (select from verification other where other.domain_id = verification.domain_id
+           and other.state = 'PENDING' and other.attempts > 0 and other.verification_id <> verification.verification_id
+           and not (${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)}))`,
+      )
       .execute();
     if (affected !== 1) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
     const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
     return { verification, webhook };
+  }
+
+  async renew(verification_id: string): Promise<void> {
+    await this.dataSource.manager
+      .createQueryBuilder()
+      .update(Verification)
+      .set({ next_attempt_at: () => `greatest(next_attempt_at, now() + interval '10 s')` })
+      .where({ verification_id, state: 'PENDING' })
+      .execute();
   }
 
   async finish(verification: Verification): Promise<void> {

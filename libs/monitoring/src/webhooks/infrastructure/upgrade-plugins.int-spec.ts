@@ -6,11 +6,12 @@ import { PluginRegistry } from '#senders/registry.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
-import { compareHere } from '../../../test/compare-here.js';
+import { compareHere, sandboxHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
 import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
 import { GetWebhookHandler } from './webhook-resource.js';
+import { PluginChecks } from '../application/check-plugin.js';
 import { ComparePlugin } from '../application/compare-plugin.js';
 import { GetWebhook } from '../application/read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
@@ -64,15 +65,8 @@ const worse = version('2.0.0', ({ level }) =>
 
 const upgrader = (...plugins: AnyPlugin[]) => {
   const registry = new PluginRegistry(plugins);
-  const senders = noSenderChecks(registry);
-  return new UpgradePlugins(
-    registry,
-    store.dataSource,
-    store.webhooks,
-    stored,
-    senders,
-    new FixedClock(new Date()),
-  );
+  const checks = new PluginChecks(registry, stored, noSenderChecks(registry), sandboxHere(registry));
+  return new UpgradePlugins(registry, store.dataSource, store.webhooks, checks, new FixedClock(new Date()));
 };
 
 let count = 0;

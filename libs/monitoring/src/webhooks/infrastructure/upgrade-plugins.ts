@@ -1,7 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { withTimeout } from '#shared/kernel/with-timeout.js';
 import { Every } from '#shared/schedule/every.decorator.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId, newUuid, parseId } from '#shared/kernel/ids.js';
 import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
@@ -10,17 +12,17 @@ import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { splitSecrets } from '#senders/plugin-api/secret-options.js';
-import { checkPlugin } from '../application/check-plugin.js';
+import { PluginChecks } from '../application/check-plugin.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
-import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
-import { compareStoredDeliveries } from '../../processing/application/compare-stored.js';
-import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 const WEBHOOKS_PER_RUN = 10;
 /** A worker without a sign of life for this long counts as dead. */
 const WORKER_TIMEOUT_SECONDS = 60;
 /** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
 const RETRY_AFTER_SECONDS = 3_600;
+
+/** Milliseconds for the upgrade of a webhook. Nothing else limits a plugin of a package that never answers. */
+const UPGRADE_LIMIT_MS = 120_000;
 
 interface UpgradeCandidate {
   readonly webhook_id: string;
@@ -37,13 +39,14 @@ interface UpgradeCandidate {
 export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('UpgradePlugins');
   private readonly workerId = newUuid(new Date());
+  /** Ids of webhooks whose upgrade this worker has claimed and not ended. */
+  private readonly claimed = new Set<string>();
 
   constructor(
     private readonly plugins: PluginRegistry,
     private readonly dataSource: DataSource,
     private readonly webhooks: WebhookRepository,
-    private readonly storedDeliveries: StoredDeliveries,
-    private readonly senderVerification: SenderVerification,
+    private readonly checks: PluginChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +55,13 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     await this.announce().catch(() => undefined);
   }
 
+  /** Releases what it has claimed: another worker tries it at once, instead of in an hour. */
   async beforeApplicationShutdown(): Promise<void> {
+    await this.dataSource
+      .query(`delete from plugin_upgrade where webhook_id = any($1::uuid[])`, [
+        [...this.claimed].map((id) => parseId('webhook', id)),
+      ])
+      .catch(() => undefined);
     await this.dataSource
       .query(`delete from worker_plugins where worker_id = $1`, [this.workerId])
       .catch(() => undefined);
@@ -60,15 +69,20 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
 
   @Every(5_000)
   async execute(): Promise<void> {
-    await this.announce();
     const newest = this.plugins.list();
     const commonVersions = new Set(await this.findCommonVersions(newest.map(formatVersion)));
     const latest = newest.filter((plugin) => commonVersions.has(formatVersion(plugin)));
-    for (const candidate of await this.claim(latest)) await this.upgrade(candidate);
+    const candidates = await this.claim(latest);
+    for (const { webhook_id } of candidates) this.claimed.add(webhook_id);
+    for (const candidate of candidates) {
+      await this.upgrade(candidate);
+      this.claimed.delete(candidate.webhook_id);
+    }
   }
 
-  /** Tells the other workers which versions this one has. */
-  private async announce(): Promise<void> {
+  /** Tells the other workers which versions this one has. This sign of life does not wait for upgrades. */
+  @Every(5_000)
+  async announce(): Promise<void> {
     const versions = this.plugins
       .list()
       .flatMap(({ plugin_id }) =>
@@ -126,7 +140,11 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const scope = createSystemScope(candidate.domain_id);
     try {
       const webhook = await this.webhooks.find(scope, candidate.webhook_id);
-      const regression = await this.findRegression(webhook, plugin);
+      const regression = await withTimeout(
+        UPGRADE_LIMIT_MS,
+        this.findRegression(webhook, plugin),
+        'the upgrade',
+      );
       if (regression !== undefined) return await this.recordFailure(candidate, plugin.version, regression);
       await this.webhooks.change(scope, candidate.webhook_id, (current) =>
         this.moveWebhook(current, webhook, plugin),
@@ -169,22 +187,21 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async findRegression(webhook: Webhook, plugin: AnyPlugin): Promise<string | undefined> {
-    const checks = await checkPlugin(
-      this.plugins,
-      webhook,
-      plugin.version,
-      this.storedDeliveries,
-      this.senderVerification,
-    );
+    const checks = await this.checks.run(webhook, plugin.version);
     const failed = checks.filter(({ ok, name }) => !ok && name !== 'deliveries');
     if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     // No worker has the current version, so nothing is parsed now and the new version cannot do worse.
     if (before === undefined) return undefined;
-    const compared = await compareStoredDeliveries(this.storedDeliveries, this.senderVerification, webhook, [
-      before,
-      plugin,
-    ]);
+    const compared = await this.checks.compare(webhook, [before, plugin]).catch((error: unknown) => {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    });
+    if (compared === undefined) {
+      // Some delivery exceeds the limits of the sandbox. If the new version alone parses all of them, the current one is at fault.
+      const tried = checks.find(({ ok, name }) => !ok && name === 'deliveries');
+      return tried && `${tried.name}: ${tried.message}`;
+    }
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
     return worse.length === 0

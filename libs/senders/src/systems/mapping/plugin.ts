@@ -39,7 +39,10 @@ export function createMappingPlugin(sandbox: ExpressionSandbox, words?: '0.2'): 
         path_suffix,
         received_at: received_at.getTime(),
       });
-      if (!evaluated.ok) return [{ outcome: 'ERROR', pointer: '', reason: evaluated.problem }];
+      if (!evaluated.ok) {
+        const { problem: reason, exceeds_limits } = evaluated;
+        return [{ outcome: 'ERROR', pointer: '', reason, ...(exceeds_limits && { exceeds_limits }) }];
+      }
       return evaluated.alarms.map((alarm) =>
         toOutcome(
           alarm,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findPendingMigrations, type ContextMigrations } from '../persistence/migrate.js';
 import { IngestPool } from '../persistence/pools.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../kernel/with-timeout.js';
 import { DatabaseWriteHealth } from './database-write-health.js';
 
 export const NEEDED_MIGRATIONS = Symbol('needed migrations');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import type { Pool } from 'pg';
 import { createQueuePool } from './queue-pool.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../kernel/with-timeout.js';
 
 /** Milliseconds for each check. */
 const TIMEOUT_MS = 5_000;

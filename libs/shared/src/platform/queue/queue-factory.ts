@@ -15,7 +15,7 @@ import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
 import { OutageLog } from './outage-log.js';
 import { createQueuePool, waitForQueueSchema } from './queue-pool.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../kernel/with-timeout.js';
 
 /** The server of the queues. */
 export abstract class QueueSettings {

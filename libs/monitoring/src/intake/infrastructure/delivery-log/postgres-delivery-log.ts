@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { withTimeout } from '#shared/platform/with-timeout.js';
+import { withTimeout } from '#shared/kernel/with-timeout.js';
 import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
 import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import { formatDeliveryId, newSegmentId, writeSegment } from '../../tables/segment-codec.js';

@@ -117,29 +117,34 @@ export class CrashIsolation {
     return oldest !== undefined && this.mayHaveCausedCrash(oldest);
   }
 
-  /** Returns how a delivery crashes the process that parses it; `undefined` if it may be parsed in this process. */
+  /**
+   * Returns how a delivery crashes the process that parses it; `undefined` if it may be parsed in this process.
+   * @param isSuspect whether it is tried in the sandbox even if it arrived after the last crash
+   */
   async detectCrash(
-    { webhook, plugin }: LoadedWebhook,
+    loaded: LoadedWebhook,
     pending: PendingDelivery,
+    isSuspect = this.mayHaveCausedCrash(pending),
   ): Promise<string | undefined> {
-    if (!this.mayHaveCausedCrash(pending) || !runsHere(plugin)) return undefined;
-    // A message about heartbeats is not parsed by a plugin.
-    if (parseHeartbeatMessage(pending.delivery) !== undefined) return undefined;
-    const { plugin_id, plugin_version, options } = webhook;
-    const { delivery_id, delivery } = pending;
-    const crash = await this.sandbox.detectCrash({
-      plugin_id,
-      version: plugin_version,
-      options,
-      delivery_id,
-      delivery,
-    });
-    return crash === undefined ? undefined : `plugin ${plugin_id} ${plugin_version} ${crash}`;
+    return isSuspect ? findCrash(this.sandbox, loaded, pending) : undefined;
   }
 
   private mayHaveCausedCrash({ delivery }: PendingDelivery): boolean {
     return delivery.received_at.getTime() <= this.crashedAt;
   }
+}
+
+/** Returns how a delivery crashes a sandbox; `undefined` if it may be parsed in this process. */
+export async function findCrash(
+  sandbox: PluginSandbox,
+  { webhook, plugin }: LoadedWebhook,
+  { delivery_id, delivery }: Pick<PendingDelivery, 'delivery_id' | 'delivery'>,
+): Promise<string | undefined> {
+  // A message about heartbeats is not parsed by a plugin.
+  if (!runsHere(plugin) || parseHeartbeatMessage(delivery) !== undefined) return undefined;
+  const { plugin_id, plugin_version: version, options } = webhook;
+  const crash = await sandbox.detectCrash({ plugin_id, version, options, delivery_id, delivery });
+  return crash === undefined ? undefined : `plugin ${plugin_id} ${version} ${crash}`;
 }
 
 /** Parses deliveries that may have crashed a worker: first in the sandbox, then in process if they passed. */

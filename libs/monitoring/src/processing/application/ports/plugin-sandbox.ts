@@ -1,9 +1,10 @@
 import type { RawJson } from '#shared/kernel/json.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import type { Delivery } from '../../../intake/domain/delivery.js';
+import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
 import type { PluginPreview, PreviewedDelivery, PreviewSettings } from '../preview-delivery.js';
-import type { DeliveryComparison } from '../../domain/compare-parses.js';
+import type { DeliveryCheck, DeliveryComparison } from '../../domain/compare-parses.js';
+import type { StoredEvent } from './stored-deliveries.js';
 
 interface SandboxTask {
   readonly plugin_id: string;
@@ -26,6 +27,13 @@ export interface CompareTask extends ParseTask {
   readonly default_severity: DefaultSeverity;
 }
 
+export interface CheckTask extends ParseTask {
+  readonly default_severity: DefaultSeverity;
+  readonly outcomes: readonly Outcome[];
+  /** Those of the events that the outcomes name, by their ids. */
+  readonly events: ReadonlyMap<string, StoredEvent>;
+}
+
 /** Runs plugins in separate processes. A plugin that takes long or crashes its process loses or delays nothing else. */
 export abstract class PluginSandbox {
   /** Returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available. */
@@ -44,4 +52,7 @@ export abstract class PluginSandbox {
    * @throws ERROR_INVALID_PARAMETER if that exceeds the limits; PluginUnavailableError
    */
   abstract compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison>;
+
+  /** As {@link compare}, with what is stored of the delivery. */
+  abstract check(task: CheckTask, domain_id: string): Promise<DeliveryCheck>;
 }

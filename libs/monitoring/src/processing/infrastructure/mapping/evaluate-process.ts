@@ -24,6 +24,27 @@ const MAX_ALARMS = 10_000;
 const MAX_TIME_MS = 3_000;
 const MAX_STACK_DEPTH = 1_000;
 const MAX_CACHED_EXPRESSIONS = 1_000;
+const OPTIONS = Object.freeze({ timeout: MAX_TIME_MS, stack: MAX_STACK_DEPTH });
+
+/** Functions that give another result for the same payload each time. Expressions have none of them. */
+const NONDETERMINISTIC_FUNCTIONS: readonly unknown[] = ['random', 'shuffle'];
+
+/** All other functions of JSONata. A test compares them with its code. */
+const BUILT_IN_FUNCTIONS: readonly string[] =
+  `abs append assert average base64decode base64encode boolean ceil clone contains count decodeUrl decodeUrlComponent
+   distinct each encodeUrl encodeUrlComponent error eval exists filter floor formatBase formatInteger formatNumber
+   fromMillis join keys length lookup lowercase map match max merge millis min not now number pad parseInteger power
+   reduce replace reverse round sift single sort split spread sqrt string substring substringAfter substringBefore sum
+   toMillis trim type uppercase zip`.split(/\s+/);
+
+/** Those of them that are not the ones of JSONata. */
+const OWN_FUNCTIONS = ['now', 'millis', 'number'];
+
+interface BuiltIn {
+  readonly _jsonata_function: true;
+  readonly implementation: (this: unknown, ...values: unknown[]) => unknown;
+  readonly signature?: object;
+}
 
 let arrivalMs = 0;
 const RealDate = Date;
@@ -34,28 +55,95 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-const compiled = new Map<string, jsonata.Expression>();
-
-function compile(expression: string): jsonata.Expression {
-  const cached = compiled.get(expression);
-  if (cached !== undefined) return cached;
-  if (compiled.size >= MAX_CACHED_EXPRESSIONS) compiled.clear();
-  const compiledExpression = jsonata(expression, { timeout: MAX_TIME_MS, stack: MAX_STACK_DEPTH });
-  compiledExpression.assign('random', undefined);
-  compiledExpression.assign('shuffle', undefined);
-  compiledExpression.registerFunction('number', number);
-  compiled.set(expression, compiledExpression);
-  return compiledExpression;
+interface CompiledExpression {
+  readonly expression: jsonata.Expression;
+  /** The functions that it names. */
+  readonly functions: readonly (readonly [string, BuiltIn])[];
 }
 
-const builtInNumber = (await jsonata('$number').evaluate(null)) as {
-  implementation: (this: unknown, value: unknown) => unknown;
-};
+const compiled = new Map<string, CompiledExpression>();
 
-/** Converts a number that was kept as text, to keep its digits, only when `$number` asks for it. */
-function number(this: jsonata.Focus, ...given: unknown[]): unknown {
-  const value = given.length === 0 ? this.input : given[0];
-  return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber.implementation.call(this, value);
+function compile(text: string): CompiledExpression {
+  const cached = compiled.get(text);
+  if (cached !== undefined) return cached;
+  if (compiled.size >= MAX_CACHED_EXPRESSIONS) compiled.clear();
+  const expression = jsonata(text, OPTIONS);
+  for (const name of NONDETERMINISTIC_FUNCTIONS) expression.assign(String(name), undefined);
+  for (const name of OWN_FUNCTIONS) expression.assign(name, builtIns.get(name));
+  const named = freezeDeeply(expression.ast());
+  // Names may also be in texts that `$eval` gets, and transforms call `$clone`.
+  const needsAll = named.has('eval');
+  const needsClone = named.has('transform');
+  const functions = [...builtIns].filter(
+    ([name]) => needsAll || named.has(name) || (needsClone && name === 'clone'),
+  );
+  const result = { expression, functions };
+  compiled.set(text, result);
+  return result;
+}
+
+/**
+ * Evaluates an expression so that nothing it does outlives the evaluation. The transform operator writes to whatever an
+ * expression reaches: functions, and by `$spread` and `$merge(?)` also their parts. Whatever lasts is therefore frozen, and each
+ * evaluation has its own copies of the functions that the expression names, because JSONata notes positions in them.
+ */
+async function evaluateExpression(text: string, input: unknown, variables: object): Promise<unknown> {
+  const { expression, functions } = compile(text);
+  const bindings: Record<string, unknown> = { ...variables };
+  for (const [name, builtIn] of functions) bindings[name] = { ...builtIn };
+  return expression.evaluate(input, bindings);
+}
+
+const builtIns = await findBuiltIns();
+await freezeSharedParts();
+
+/** Returns the functions of expressions by name. */
+async function findBuiltIns(): Promise<ReadonlyMap<string, BuiltIn>> {
+  const functions = new Map<string, BuiltIn>();
+  for (const name of BUILT_IN_FUNCTIONS)
+    functions.set(name, (await jsonata(`$${name}`).evaluate(null)) as BuiltIn);
+  const change = (name: string, implementation: BuiltIn['implementation'], more: object = {}) =>
+    functions.set(name, { ...(functions.get(name) as BuiltIn), implementation, ...more });
+  const format = functions.get('fromMillis')?.implementation;
+  const builtInNumber = functions.get('number')?.implementation;
+  // Those of JSONata keep the time in the compiled expression.
+  change('now', (picture, timezone) => format?.(arrivalMs, picture, timezone));
+  change('millis', () => arrivalMs);
+  // A number that was kept as text, to keep its digits, is converted only here.
+  const readNumber = function (this: unknown, ...given: unknown[]): unknown {
+    const value = given.length === 0 ? (this as jsonata.Focus).input : given[0];
+    return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber?.call(this, value);
+  };
+  change('number', readNumber, { signature: undefined });
+  for (const builtIn of functions.values()) freezeDeeply(builtIn);
+  return functions;
+}
+
+/** Freezes what all expressions share beside functions: the tree of `f ~> g`, the root of frames, and the engine of patterns. */
+async function freezeSharedParts(): Promise<void> {
+  const composition = jsonata('$string ~> $string');
+  const freezeTree = (tree: unknown, _input: unknown, frame: { readonly global: object }) => {
+    freezeDeeply(tree);
+    freezeDeeply(frame.global);
+  };
+  composition.assign(Symbol.for('jsonata.__evaluate_entry') as unknown as string, freezeTree);
+  await composition.evaluate(null);
+  Object.freeze(RegExp);
+}
+
+/** Freezes a value and all that it holds. Returns the texts in it. */
+function freezeDeeply(root: unknown): ReadonlySet<unknown> {
+  const texts = new Set<unknown>();
+  const stack = [root];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if (typeof value === 'string') texts.add(value);
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    if (Object.isFrozen(value)) continue;
+    Object.freeze(value);
+    stack.push(...(Object.values(value) as unknown[]));
+  }
+  return texts;
 }
 
 /** Parses JSON and keeps numbers of more than 15 digits as text, because JSONata would round them. */
@@ -97,7 +185,7 @@ async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
   const split = task.expressions.find(([path]) => path === 'split');
   let alarms: unknown[] = [payload];
   if (split !== undefined) {
-    const found: unknown = await compile(split[1]).evaluate(payload, bindings);
+    const found: unknown = await evaluateExpression(split[1], payload, bindings);
     alarms = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   }
   if (alarms.length > MAX_ALARMS) throw new Error(`gave ${alarms.length} alarms; at most ${MAX_ALARMS}`);
@@ -109,7 +197,7 @@ async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
     for (const [path, expression] of task.expressions) {
       if (path === 'split') continue;
       try {
-        const value: unknown = await compile(expression).evaluate(alarm, { ...bindings, index });
+        const value: unknown = await evaluateExpression(expression, alarm, { ...bindings, index });
         if (value !== undefined) values[path] = value;
       } catch (error) {
         problems.push(formatProblem(path, error));
@@ -130,9 +218,6 @@ async function evaluate(task: EvaluationTask): Promise<string> {
   }
 }
 
-/** Functions that give another result for the same payload each time. */
-const NONDETERMINISTIC_FUNCTIONS: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
-
 /** Returns why an expression cannot be used, with the position (from 1) in it; `undefined` if it can. */
 function findExpressionProblem(expression: string): string | undefined {
   try {
@@ -151,7 +236,7 @@ function findNondeterministicCall(tree: unknown): string | undefined {
     const node = stack.pop();
     if (typeof node !== 'object' || node === null) continue;
     const { type, value, position } = node as { type?: unknown; value?: unknown; position?: unknown };
-    if (type === 'variable' && NONDETERMINISTIC_FUNCTIONS.has(value))
+    if (type === 'variable' && NONDETERMINISTIC_FUNCTIONS.includes(value))
       return `$${String(value)} is not allowed, position ${String(position)}`;
     stack.push(...Object.values(node));
   }

@@ -35,5 +35,8 @@ it('does not run what would begin too late, and goes on with the next', { timeou
   const next = evaluators.evaluate(evaluation('2 + 2'), 'loud');
   await expect(late).rejects.toBeInstanceOf(TooLateError);
   expect(await next).toMatchObject({ ok: true, alarms: [{ values: { expression: 4 } }] });
-  expect(await Promise.all(running)).toEqual([{ ok: false, problem: expect.any(String) }, expect.anything()]);
+  expect(await Promise.all(running)).toEqual([
+    { ok: false, problem: expect.any(String), exceeds_limits: true },
+    expect.anything(),
+  ]);
 });

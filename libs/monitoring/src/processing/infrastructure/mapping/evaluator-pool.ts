@@ -68,7 +68,10 @@ export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
       return (await this.run(evaluation, consumer, startBy)) as EvaluationResult;
     } catch (error) {
       if (error instanceof PluginUnavailableError || error instanceof TooLateError) throw error;
-      return { ok: false, problem: getErrorMessage(error) };
+      const problem = getErrorMessage(error);
+      return error instanceof LimitExceededError
+        ? { ok: false, problem, exceeds_limits: true }
+        : { ok: false, problem };
     }
   }
 

@@ -10,15 +10,25 @@ export abstract class VerificationQueue {
 
 /** The state of a verification is its row. The queue only wakes up a worker. */
 export abstract class VerificationRepository {
-  /** Stores the verification that `request` returns as the latest one of a webhook. @throws ERROR_NOT_FOUND */
+  /**
+   * Stores the verification that `request` returns as the latest one of a webhook. Returns the present one instead if it is
+   * pending and the webhook was not changed since it was requested.
+   * @throws ERROR_NOT_FOUND
+   */
   abstract add(
     scope: Scope,
     webhook_id: string,
     request: (webhook: Webhook) => Verification,
   ): Promise<Verification>;
 
-  /** Counts an attempt before it runs, so that a crash counts too. Returns `undefined` if the verification is not pending. */
+  /**
+   * Counts an attempt before it runs, so that a crash counts too. Returns `undefined` if the verification is not pending, or while
+   * another one of its domain runs: the others of all domains wait for the same few workers.
+   */
   abstract begin(verification_id: string): Promise<PendingVerification | undefined>;
+
+  /** Tells the other workers that the attempt still runs. */
+  abstract renew(verification_id: string): Promise<void>;
 
   /** Stores the result of a verification, unless another attempt has finished before. */
   abstract finish(verification: Verification): Promise<void>;

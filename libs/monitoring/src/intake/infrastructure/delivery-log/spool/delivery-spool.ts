@@ -5,7 +5,7 @@ import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
+import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { MAX_BATCH_BYTES } from './drain-file.js';
 import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
