@@ -20,6 +20,12 @@ describe('PluginRegistry', () => {
     expect(registry.find('nagios')).toBeUndefined();
   });
 
+  it('finds the latest release instead of a version that it does not have', () => {
+    expect(registry.findOrLatest('zabbix', '1.2.0')?.version).toBe('1.2.0');
+    expect(registry.findOrLatest('zabbix', '3.0.0')?.version).toBe('1.10.0');
+    expect(registry.findOrLatest('nagios', '1.0.0')).toBeUndefined();
+  });
+
   it('lists plugins by id, and their versions with the latest release first', () => {
     expect(registry.list().map(({ plugin_id, version }) => `${plugin_id} ${version}`)).toEqual([
       'auto 0.1.0',

@@ -35,6 +35,14 @@ export class PluginRegistry<P extends AnyPlugin = AnyPlugin> {
   }
 
   /**
+   * Returns the given version of a plugin, or else the latest one of this process: that is enough to authenticate a sender and to
+   * choose its headers, and during an upgrade of the service no delivery is refused because an API is older than its workers.
+   */
+  findOrLatest(plugin_id: string, version: string): P | undefined {
+    return this.find(plugin_id, version) ?? this.find(plugin_id);
+  }
+
+  /**
    * Returns what {@link find} does, but throws if there is none.
    * @param prefix path of the two fields in the request
    * @throws ERROR_INVALID_PARAMETER that names the field and the allowed values

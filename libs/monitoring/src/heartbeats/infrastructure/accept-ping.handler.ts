@@ -20,7 +20,7 @@ export class AcceptPingHandler implements ICommandHandler<AcceptPing> {
 
   async execute({ webhook, access_key, signal, posted }: AcceptPing): Promise<DeliveryReceipt> {
     const { name } = signal;
-    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    const plugin = this.plugins.findOrLatest(webhook.plugin_id, webhook.plugin_version);
     const signed_id = this.senders.isPublic(webhook, plugin)
       ? undefined
       : await this.senders.authenticate(webhook, plugin, posted);

@@ -93,7 +93,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
    */
   private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
-    const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    const plugin = this.plugins.findOrLatest(webhook.plugin_id, webhook.plugin_version);
     return posted.body.length > LARGE_BODY_BYTES
       ? this.largeBodies.run(webhook.domain_id, () => this.authenticateAndWrite(command, plugin, trace))
       : this.authenticateAndWrite(command, plugin, trace);

@@ -19,7 +19,7 @@ it('a process without the plugin of a webhook accepts nothing for it, and asks t
     senders.authenticate(webhook, undefined, { headers: {}, body: Buffer.from('{}') }),
   ).rejects.toMatchObject({
     code: 'ERROR_UNAVAILABLE',
-    message: 'This process does not have plugin acme 2.0.0',
+    message: 'This process has no version of plugin acme',
     retryAfter: 5,
   });
   expect(senders.isPublic(webhook, direct)).toBe(true);

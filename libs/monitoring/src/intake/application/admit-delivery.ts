@@ -110,11 +110,8 @@ export class SenderAuthentication {
   }
 }
 
-function missingPlugin({ plugin_id, plugin_version }: AdmittedWebhook): DomainError {
-  return DomainError.unavailable(
-    `This process does not have plugin ${plugin_id} ${plugin_version}`,
-    RETRY_SECONDS,
-  );
+function missingPlugin({ plugin_id }: AdmittedWebhook): DomainError {
+  return DomainError.unavailable(`This process has no version of plugin ${plugin_id}`, RETRY_SECONDS);
 }
 
 /** Returns the headers as plugins read them. */
