@@ -213,6 +213,17 @@ describe('emulation of PagerDuty and Opsgenie', () => {
     expect(await post(`${path}/v2%2Falerts/a/close`, undefined)).toMatchObject({ status: 400 });
   });
 
+  it.each(['goalert', 'auto'])(
+    'takes the query for the body that a request does not have: %s',
+    async (plugin_id) => {
+      const webhook = await createWebhook(plugin_id);
+      const path = addressPath(webhook);
+      expect(await post(`${path}?summary=Disk%20full&dedup=disk`, undefined)).toMatchObject({ status: 204 });
+      expect(await readBacklog(webhook)).toBe(1);
+      expect(await post(path, undefined)).toMatchObject({ status: 400 });
+    },
+  );
+
   it('rejects an empty body at other paths', async () => {
     for (const plugin_id of ['opsgenie', 'auto', 'direct']) {
       const path = addressPath(await createWebhook(plugin_id));

@@ -259,5 +259,6 @@ export const PROBLEM_PAIRS: readonly (readonly [
   ['victorops', 'critical', 'recovery', 'disk/db-1', 'disk/db-2'],
   ['vrealize', 'firing; the date of the end says nothing while it is active', 'resolved', 'b9c1', 'b9c2'],
   ['zabbix', 'a script that says alerting', 'a script that says ok', 'u-1', 'u-2'],
+  ['zabbix', 'streamed: a problem', 'streamed: its end', '7601', '7602'],
   ['zabbix', 'firing, in the body of the guide', 'resolved; the title still says Problem', '7458', '7459'],
 ];

@@ -17,10 +17,18 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
   ['aws-sns', 'a backup failed', { event_key: 'b0-j-1', title: 'Notification from AWS Backup' }],
   ['azure-devops', 'a job of a stage fails', { event_key: 'p1/shop/Build', title: 'shop/Build failed' }],
   ['cloudflare', 'the next deployment succeeded', { event_key: 'q1/pages_event_alert', event_type: 'ALERT' }],
+  ['cloudflare', 'an attack on a zone', { resource: { resource_id: 'Attacks', name: 'shop.example.com' } }],
+  ['datadog', 'a picture in a field that is called as the variable', { image_url: null }],
   ['datadog', 'the default payload with a priority: triggered', { severity: 'ERROR' }],
   ['datadog', 'names in camel case: Triggered', { event_key: '31' }],
   ['elastic', 'a watch that posts ctx as it is', { title: 'errors-of-shop' }],
   ['healthchecks', 'in the form for PagerDuty: trigger', { title: 'TRIGGER' }],
+  [
+    'honeybadger',
+    'the alarm without an id is over',
+    { event_key: '[Shop] OK: Checkout errors is no longer in alert status' },
+  ],
+  ['librato', 'version 1, with a source', { resource: {} }],
   ['newrelic', 'an incident whose event alone says that it is closed', { event_type: 'ALERT' }],
   [
     'opentelemetry',
@@ -34,6 +42,7 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
     'a real-time search without a name',
     { event_key: 'search/rt_scheduler__ada__search__Failed_logins_at_1741083300_2.7/bastion-1' },
   ],
+  ['teamcity', 'a personal build', { event_key: 'Shop_UnitTests/main', event_type: 'RECOVERY' }],
   [
     'uptime-kuma',
     'a body of the user with the message alone: up',
@@ -41,6 +50,7 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
   ],
   ['uptimerobot', 'a body of the user without the name of the monitor', { title: 'DOWN', occurred_at: null }],
   ['zabbix', 'an escalation is canceled: no recovery follows', { event_type: 'ALERT' }],
+  ['zabbix', 'streamed: its end', { event_key: '7644', event_type: 'ALERT' }],
 ];
 
 describe('released versions of plugins', () => {

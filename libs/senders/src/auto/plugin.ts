@@ -40,7 +40,9 @@ export function createAuto(senders: readonly Plugin[]): Plugin {
       findRecognised(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),
     confirm: (delivery) => findRecognised(confirming, senders, delivery, {})?.confirm?.(delivery),
     preflight: (request) => firstResult(senders, (plugin) => plugin.preflight?.(request)),
-    takesEmptyBody: (path_suffix) => senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix) === true),
+    takesEmptyBody: (path_suffix, query) =>
+      senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix, query) === true) ||
+      (Object.keys(query).length > 0 && 'QUERY'),
   };
 }
 

@@ -251,8 +251,11 @@ export interface Plugin {
    * scheme is not among those that a webhook can be configured for. Pure, no network. Must compare in constant time.
    */
   authenticate?(request: SignedRequest, options: PluginOptions): string | undefined;
-  /** Returns whether an empty body is parsed as `{}`, because this path says enough. Otherwise it is refused (400). */
-  takesEmptyBody?(path_suffix: string): boolean;
+  /**
+   * Returns what an empty body is parsed as: `{}`, if the path says enough (`true`), or the query as a form (`'QUERY'`), for senders
+   * that put all fields there. Otherwise it is refused (400).
+   */
+  takesEmptyBody?(path_suffix: string, query: Readonly<Record<string, string>>): boolean | 'QUERY';
 }
 
 /**

@@ -22,6 +22,12 @@ function getFieldIndex(from: Readonly<Record<string, Json>>): ReadonlyMap<string
   return index;
 }
 
+/** Returns whether there is one of these fields, also if it is empty. Names count as in {@link fuzzyField}. */
+export function hasAny(from: Readonly<Record<string, Json>>, names: readonly string[]): boolean {
+  const index = getFieldIndex(from);
+  return names.some((name) => index.has(normaliseWord(name)));
+}
+
 /**
  * Returns a reader for the first of these fields with text that is not an unfilled variable. It is for bodies whose field
  * names vary by user or version: `host_name`, `hostName`, `HOSTNAME` and `NAGIOS_HOSTNAME` count as the same name.

@@ -17,6 +17,7 @@ import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
 import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { replaceEmptyBody } from '../domain/replace-empty-body.js';
 import { SenderAuthentication, type ReceivedRequest } from './admit-delivery.js';
 
 /** A request that a sender posted, before anything of it is parsed. */
@@ -219,15 +220,6 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     throw DomainError.invalid('data', `cannot be read: ${reason}`);
   }
 }
-
-/** Replaces an empty body by an empty object for plugins whose senders put all data into the path. */
-function replaceEmptyBody(plugin: AnyPlugin | undefined, posted: ReceivedDelivery): ReceivedDelivery {
-  return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
-    ? { ...posted, body: EMPTY_OBJECT }
-    : posted;
-}
-
-const EMPTY_OBJECT = Buffer.from('{}');
 
 /** Rejects an envelope that names a different webhook or access key than the path. */
 function checkEnvelopeAddress(

@@ -4,6 +4,7 @@ import { DeliveryBudget } from '../domain/parse-alarms.js';
 import { sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
 import { findEventStart } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
+import { replaceEmptyBody } from '../../intake/domain/replace-empty-body.js';
 import { serializeJson } from '../../intake/domain/serialize-json.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import { parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
@@ -69,10 +70,11 @@ const MAX_CHARACTERS = 1024 * 1024;
 export async function previewDelivery(
   plugin: AnyPlugin,
   options: PluginOptions,
-  delivery: PreviewedDelivery,
+  previewed: PreviewedDelivery,
   { default_severity, labels }: PreviewSettings = {},
 ): Promise<PluginPreview> {
   const { plugin_id, version } = plugin;
+  const delivery = replaceEmptyBody(plugin, previewed);
   if (countValues(delivery.body.toString('latin1')) > MAX_VALUES)
     throw DomainError.invalid('data', `holds more than ${MAX_VALUES} values, which is what a preview takes`);
   const headers = selectStoredHeaders(plugin, delivery.headers);

@@ -19,12 +19,12 @@ const sandbox = {
   },
 } as Partial<PluginSandbox> as PluginSandbox;
 
-async function preview(plugin_id: string, body: string, version?: string, options = {}) {
+async function preview(plugin_id: string, body: string, version?: string, options = {}, query = {}) {
   const delivery = {
     body: Buffer.from(body),
     content_type: 'text/plain',
     headers: { 'content-type': 'text/plain', authorization: 'Bearer x' },
-    query: {},
+    query,
     path_suffix: '',
     received_at: new Date('2026-01-01T00:00:00Z'),
   };
@@ -108,6 +108,15 @@ describe('PreviewPlugin', () => {
       version: '1.0.0',
       outcomes: [{ outcome: 'ERROR', reason: /version 2.x/ }],
     });
+  });
+
+  it('reads a query instead of an empty body as a webhook does', async () => {
+    const query = { summary: 'Disk full', dedup: 'disk' };
+    const outcomes = [
+      { outcome: 'EVENT', event: { event_key: 'disk', title: 'Disk full', raw_data: query } },
+    ];
+    expect(await preview('goalert', '', undefined, {}, query)).toMatchObject({ outcomes });
+    await expect(preview('direct', '', undefined, {}, query)).rejects.toThrow('the body is empty');
   });
 
   it.each([

@@ -14,6 +14,8 @@ import { allLabels, labelled, tags, toTags } from '../../vocabulary/labels.js';
 
 const FAILURE_TYPE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
 const RECOVERY_TYPE = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
+/** Types that are neither failing nor recovered begin with `NO_ALERT`. */
+const ALERT_TYPE = /^(?:ALERT_|NO_ALERT)/;
 const rawAlertType = fuzzyField('alert_type', 'ALERT_TYPE');
 
 function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
@@ -40,10 +42,10 @@ export const checkly: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: loadSamples('systems/checkly'),
   recognises: recogniseAny(
-    recogniseBy('check_name', ['alert_type', /^ALERT_/], 'check_id', 'check_type'),
-    recogniseBy('check_name', ['alert_type', /^ALERT_/]),
-    recogniseBy('check_id', 'check_result_id', ['alert_type', /^ALERT_/]),
-    recogniseBy('CHECK_NAME', ['ALERT_TYPE', /^ALERT_/], 'CHECK_ID'),
+    recogniseBy('check_name', ['alert_type', ALERT_TYPE], 'check_id', 'check_type'),
+    recogniseBy('check_name', ['alert_type', ALERT_TYPE]),
+    recogniseBy('check_id', 'check_result_id', ['alert_type', ALERT_TYPE]),
+    recogniseBy('CHECK_NAME', ['ALERT_TYPE', ALERT_TYPE], 'CHECK_ID'),
   ),
   parse: createParser({
     alarms: wholeBody(),

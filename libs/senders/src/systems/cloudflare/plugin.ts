@@ -94,6 +94,12 @@ const affectedResource = text(
   ).filter((path) => path !== 'name'),
 );
 
+const RESOURCE_IDS = dataPaths('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name');
+/** The resource in version 1.0.0. Without an id of its own it has the name of the notification. */
+export const resourceV1_0 = resource('resource', affectedResource, text(...RESOURCE_IDS));
+/** The `name` at the top is that of the notification. */
+const resourceId = firstOf(text(...RESOURCE_IDS.filter((path) => path !== 'name')), affectedResource);
+
 /** Builds the title from the policy's name and the first line of the text, which says what happened. */
 function buildTitle(alarm: Alarm): string | undefined {
   const name = text('name', 'policy_name')(alarm);
@@ -150,11 +156,7 @@ export const CLOUDFLARE: AlarmFormat = {
     word(HEALTH_SEVERITIES, ...dataPaths('new_health', 'new_status', 'status')),
   ),
   rule: text('policy_name', 'alert_type', 'name'),
-  resource: resource(
-    'resource',
-    affectedResource,
-    text(...dataPaths('pool_id', 'tunnel_id', 'health_check_id', 'zone_id', 'origin_name', 'name')),
-  ),
+  resource: resource('resource', affectedResource, resourceId),
   provider: () => 'cloudflare',
   account: text('account_id', 'account_tag', ...dataPaths('account_tag', 'account_id')),
   occurred_at: instant(

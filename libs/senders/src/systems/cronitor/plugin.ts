@@ -1,8 +1,10 @@
 import { loadGuide, loadSamples } from '../../assets.js';
+import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { newestOnly } from '../../vocabulary/newest-only.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -13,7 +15,7 @@ import { word } from '../../vocabulary/word.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
-const deriveEventType = word<EventType | Ignored>(
+const statedType = word<EventType | Ignored>(
   {
     alert: 'ALERT',
     failure: 'ALERT',
@@ -27,11 +29,26 @@ const deriveEventType = word<EventType | Ignored>(
   'event',
   'state',
 );
+/** Derives the type from the first line of the description, for bodies of the time before there was a `type`. */
+function deriveDescribedType(alarm: Alarm): EventType | undefined {
+  if (text('type')(alarm) !== undefined) return undefined;
+  const line = text('description')(alarm)?.split('\n', 1)[0]?.slice(0, 500) ?? '';
+  if (/\bfail(?:s|ed|ing|ures?)?\b|\bnot\b/i.test(line)) return 'ALERT';
+  return /^all\b.* (?:is|are) passing\b|\bha(?:s|ve) recovered\b/i.test(line) ? 'RECOVERY' : undefined;
+}
+
 const monitorName = text('monitor', 'name', 'monitor_name', 'id');
 
 /** Reads the environment from its line of the description: `Environment: Production`. */
 const describedEnvironment = (alarm: Alarm): string | undefined =>
   /^Environment: *(\S.*)$/m.exec(text('description')(alarm)?.slice(0, 2_000) ?? '')?.[1];
+
+const recogniseOld = recogniseBy(
+  ['id', /^\w+$/],
+  ['monitor', /./],
+  ['rule', /^[a-z]+(?:_[a-z]+)+$/],
+  'description',
+);
 
 /** The webhook of Cronitor. */
 export const cronitor: Plugin = {
@@ -45,6 +62,7 @@ export const cronitor: Plugin = {
   recognises: recogniseAny(
     recogniseBy('id', 'monitor', ['type', /^(?:alert|recovery)$/i], 'rule'),
     recogniseBy('monitor', ['type', /^(?:alert|recovery)$/i], 'description'),
+    (delivery) => (isObject(delivery.body) && 'type' in delivery.body ? 0 : recogniseOld(delivery)),
     recogniseBy({ header: 'user-agent', pattern: /cronitor/i }),
   ),
   parse: createParser({
@@ -52,10 +70,10 @@ export const cronitor: Plugin = {
     expects: {
       body: 'the body of a Cronitor webhook: an object with `id` and `type`',
       identity: '`id` or `monitor`',
-      state: '`type` Alert or Recovery',
+      state: '`type` Alert or Recovery, or a description that says it',
     },
     event_key: firstOf(text('id', 'monitor_id', 'monitor', 'code'), monitorName),
-    event_type: deriveEventType,
+    event_type: firstOf<EventType | Ignored>(statedType, newestOnly(deriveDescribedType)),
     title: joined(': ', monitorName, (alarm) => text('description')(alarm)?.split('\n')[0]),
     description: text('description', 'message'),
     severity: severity('severity'),

@@ -3,6 +3,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { allLabels, tags, toTags, type Labels } from '../../vocabulary/labels.js';
+import { newestOnly } from '../../vocabulary/newest-only.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -62,7 +63,10 @@ export function createDatadogFormat(settings: VersionSettings): AlarmFormat {
     ),
     provider: () => 'datadog',
     account: field('org.id', 'org_id', 'org.name', 'org_name'),
-    image_url: link('snapshot', 'snapshot_url', 'image_url'),
+    image_url: firstOf(
+      link('snapshot', 'snapshot_url', 'image_url'),
+      newestOnly(link('SNAPSHOT', 'SNAPSHOT_URL', 'IMAGE_URL', 'snapshotUrl', 'imageUrl')),
+    ),
     occurred_at: fieldInstant('date', 'last_updated', 'timestamp', 'date_happened'),
     labels: allLabels(tagField('tags'), tagField('alert_scope', 'scope', 'scopes'), (alarm) =>
       toTags(event.scope(alarm) ?? null),

@@ -17,6 +17,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
+import { hasAny } from '../../vocabulary/fuzzy-field.js';
 import { text, textOf } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
@@ -110,6 +111,7 @@ export const goalert: Plugin = {
     recogniseBy('summary', 'details', 'dedup'),
   ),
   parse: createMultiFormatParser(OUTGOING_WEBHOOK, GENERIC_API),
+  takesEmptyBody: (_, query) => (hasAny(query, ['summary', 'dedup']) ? 'QUERY' : false),
   // The response of the Generic API.
   answer: ({ body }) =>
     isObject(body) && body['AppName'] === undefined ? { status: 204, body: null } : undefined,

@@ -7,6 +7,7 @@ import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
+import { newestOnly } from '../../vocabulary/newest-only.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -82,6 +83,7 @@ export const honeybadger: Plugin = {
       'message',
     ),
     recogniseBy('event', 'site.id', 'outage'),
+    recogniseBy(['event', /^(?:up|down|cert_will_expire)$/], 'site.id', 'message'),
     recogniseBy('event', 'check_in.id', 'project'),
     recogniseBy(['event', /^alarm_/], 'alarm.id', 'message'),
   ),
@@ -96,13 +98,21 @@ export const honeybadger: Plugin = {
       text('fault.id'),
       (alarm) =>
         text('event')(alarm) === 'cert_will_expire'
-          ? joined(':', () => 'certificate', text('site.id'))(alarm)
+          ? joined(
+              ':',
+              () => 'certificate',
+              firstOf(text('site.id'), newestOnly(text('site.url', 'site.name'))),
+            )(alarm)
           : undefined,
       text('site.id', 'check_in.id', 'alarm.id', 'trigger.id'),
       (alarm) =>
         text('event')(alarm) === 'volume_spike'
           ? joined(':', () => 'volume_spike', text('project.id'))(alarm)
           : undefined,
+      // An alarm may have `null` as its id. The message is another one when it is over.
+      newestOnly(
+        text('site.url', 'alarm.url', 'alarm.details_url', 'alarm.name', 'check_in.name', 'site.name'),
+      ),
       text('outage.details_url', 'message'),
     ),
     event_type: firstOf<EventType | Ignored>(word(EVENT_TYPES, 'event'), (alarm) => {

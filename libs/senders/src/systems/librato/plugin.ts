@@ -6,6 +6,7 @@ import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
+import { newestOnly } from '../../vocabulary/newest-only.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { createParser, ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
@@ -16,6 +17,9 @@ function listSources(alarm: Alarm): readonly string[] {
   const violations = value('violations')(alarm);
   return isObject(violations) ? Object.keys(violations) : [];
 }
+
+/** The source in a body of version 1, before there were several conditions. */
+const measuredSource = text('measurement.source');
 
 /** Describes each violation on a line: `librato.cpu.percent.idle of web-1 is 2`. */
 function describeViolations(alarm: Alarm): string | undefined {
@@ -41,6 +45,9 @@ const findAlert: AlarmFinder = (body) => {
     : findAlertBody(inner)?.map(({ value: found }) => ({ value: found, pointer: '/payload' }));
 };
 
+/** The address of a picture that somebody shares. */
+const SNAPSHOT = /https?:(?:\\?\/){2}snapshots\.librato\.com(?:\\?\/)/;
+
 /** The webhook of Librato (SolarWinds AppOptics): a form with JSON in it. */
 export const librato: Plugin = {
   plugin_id: 'librato',
@@ -53,6 +60,12 @@ export const librato: Plugin = {
   recognises: recogniseAny(
     recogniseBy('alert.id', 'alert.name', 'trigger_time'),
     recogniseBy('alert.id', 'trigger_time', 'violations', 'conditions'),
+    recogniseBy(
+      ['attachments[0].image_url', SNAPSHOT],
+      ['attachments[0].fallback', SNAPSHOT],
+      'attachments[0].title_link',
+    ),
+    recogniseBy(['payload', /^\s*\{\s*"attachments"/], ['payload', SNAPSHOT], ['payload', /"image_url"/]),
     recogniseBy(
       ['payload', /^\s*\{.*"trigger_time"/s],
       ['payload', /"alert"\s*:/],
@@ -75,7 +88,7 @@ export const librato: Plugin = {
     description: joined('\n', text('alert.description'), describeViolations),
     rule: text('alert.name'),
     resource: (alarm) => {
-      const found = listSources(alarm).join(', ');
+      const found = listSources(alarm).join(', ') || newestOnly(measuredSource)(alarm) || '';
       return found === '' ? undefined : { resource_id: found, resource_type: 'source', name: found };
     },
     provider: () => 'librato',

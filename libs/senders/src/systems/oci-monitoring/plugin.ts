@@ -94,6 +94,7 @@ export const ociMonitoring: Plugin = {
     recogniseBy('dedupeKey', 'type', 'severity', 'body'),
     recogniseBy('alarmMetaData[0].id', 'alarmMetaData[0].status'),
     recogniseBy('ConfirmationURL', 'topicId'),
+    recogniseBy({ header: MESSAGE_TYPE_HEADER, pattern: /confirmation/i }),
   ),
   parse: (delivery, options) =>
     /confirmation/i.test(delivery.headers[MESSAGE_TYPE_HEADER] ?? '')

@@ -98,9 +98,9 @@ describe('Alert API of Opsgenie at the address of a webhook', () => {
   });
 
   it('closes an alert by the identifier in the path, without a body', () => {
-    expect(opsgenie.takesEmptyBody?.('v2/alerts/disk%20db-1/close')).toBe(true);
-    expect(opsgenie.takesEmptyBody?.('v2/alerts')).toBe(false);
-    expect(opsgenie.takesEmptyBody?.('')).toBe(false);
+    expect(opsgenie.takesEmptyBody?.('v2/alerts/disk%20db-1/close', {})).toBe(true);
+    expect(opsgenie.takesEmptyBody?.('v2/alerts', {})).toBe(false);
+    expect(opsgenie.takesEmptyBody?.('', {})).toBe(false);
     for (const identifierType of ['alias', 'id'])
       expect(at('v2/alerts/disk%20db-1/close', {}, { identifierType })).toMatchObject([
         { event: { event_key: 'disk db-1', event_type: 'RECOVERY' } },
@@ -124,7 +124,7 @@ describe('Alert API of Opsgenie at the address of a webhook', () => {
     expect(opsgenie.parse(delivery, {})).toMatchObject([
       event === undefined ? { outcome: 'IGNORED', reason: expect.stringContaining(method) } : { event },
     ]);
-    expect(opsgenie.takesEmptyBody?.(path)).toBe(true);
+    expect(opsgenie.takesEmptyBody?.(path, {})).toBe(true);
   });
 
   it('responds like Opsgenie to requests of the Alert API only', () => {

@@ -177,7 +177,7 @@ export const EVENTS_V1: AlarmFormat = {
     resource('host', text('details.host', 'details.hostname')),
     resource('website', text('details.check_name', 'details.check_params.hostname')),
     resource('alarm', text('details.AlarmName'), text('details.AlarmArn', 'details.AlarmName')),
-    resource('host', text('client')),
+    (alarm) => (alarm.delivery.words === '0.2' ? resource('host', text('client'))(alarm) : undefined),
   ),
   provider: () => 'pagerduty',
   occurred_at: instant('details.state_changed_timestamp', 'details.StateChangeTime', 'details.timestamp'),

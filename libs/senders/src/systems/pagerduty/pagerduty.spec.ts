@@ -25,6 +25,16 @@ const keyOf = (delivery: PluginDelivery) => {
 };
 const payload = { summary: 'Disk full', source: 'db-1', severity: 'critical' };
 
+describe('Events API v1 of PagerDuty', () => {
+  it('names the monitoring system as `client`, which is no resource', () => {
+    const body = { service_key: 'k', event_type: 'trigger', description: 'd', client: 'Monitoring' };
+    expect(pagerduty.parse(posted('', body), {})).toMatchObject([{ event: { resource: {}, title: 'd' } }]);
+    expect(JSON.stringify(pagerduty.parse(posted('', body), {}))).not.toContain('"resource_type"');
+    const released = { ...posted('', body), words: '0.2' as const };
+    expect(pagerduty.parse(released, {})).toMatchObject([{ event: { resource: { name: 'Monitoring' } } }]);
+  });
+});
+
 describe('Events API of PagerDuty at the address of a webhook', () => {
   it.each(['trigger', 'acknowledge', 'resolve'])('answers a %s as PagerDuty does', (event_action) => {
     expect(

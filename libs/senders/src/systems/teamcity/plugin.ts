@@ -1,15 +1,18 @@
 import { loadGuide, loadSamples } from '../../assets.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
+import { newestOnly } from '../../vocabulary/newest-only.js';
+import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import { joined, link, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
@@ -30,6 +33,19 @@ const fullName = firstOf(
 );
 const branch = text('build.branchDisplayName', 'build.branchName', 'payload.branchName');
 
+/** Returns whether a developer built changes of their own, which says nothing of the branch. */
+function isPersonal(alarm: Alarm): boolean {
+  const properties = value('build.teamcityProperties')(alarm);
+  const isMarked = (one: Json): boolean =>
+    isObject(one) && one['name'] === 'env.BUILD_IS_PERSONAL' && textOf(one['value']) === 'true';
+  return (
+    /^true$/i.test(text('payload.personal', 'build.buildIsPersonal')(alarm) ?? '') ||
+    (Array.isArray(properties) && properties.some(isMarked))
+  );
+}
+
+const PERSONAL = ignored('a personal build: it says nothing of the branch');
+
 function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   const notifiedEvent = eventName(alarm) ?? '';
   if (
@@ -38,7 +54,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
     )
   )
     return ignored(`${notifiedEvent}: the build has not ended`);
-  return word(RESULTS, ...resultPaths)(alarm);
+  return newestOnly(isPersonal)(alarm) ? PERSONAL : word(RESULTS, ...resultPaths)(alarm);
 }
 
 /** Builds of TeamCity: its own webhooks and those of the plugin tcWebHooks. */

@@ -153,6 +153,8 @@ export const uptimeKuma: Plugin = {
   recognises: recogniseAny(
     recogniseBy('heartbeat.status', 'monitor.name', 'msg'),
     recogniseBy('heartbeat', 'monitor', 'msg'),
+    // As its provider for PagerTree posts it: without `msg`.
+    recogniseBy('heartbeat.monitorID', 'heartbeat.status', 'heartbeat.time', 'monitor.name', 'monitor.id'),
     recogniseBy(['data', /^\s*\{"heartbeat":/]),
     recogniseBy(['msg', STATE_MESSAGE]),
     recogniseBy(['Body', STATE_MESSAGE]),

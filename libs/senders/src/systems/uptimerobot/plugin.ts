@@ -4,7 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
-import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { fuzzyField, hasAny } from '../../vocabulary/fuzzy-field.js';
 import { allLabels, labelled, tagsIn } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -118,5 +118,8 @@ export const uptimerobot: Plugin = {
     recogniseBy('monitor_friendly_name', 'alert_type_friendly_name'),
     recogniseBy('monitor_url', 'alert_type', 'alert_details'),
   ),
+  // A contact without "Send as JSON" may put the variables into the query.
+  takesEmptyBody: (_, query) =>
+    hasAny(query, ['monitorID', 'monitorURL', 'monitorFriendlyName']) ? 'QUERY' : false,
   parse: createParser(UPTIMEROBOT),
 };

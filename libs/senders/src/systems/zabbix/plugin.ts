@@ -1,6 +1,6 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { Json } from '#shared/kernel/json.js';
-import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { eitherOf, wholeBody } from '../../vocabulary/alarm-finder.js';
@@ -9,16 +9,17 @@ import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
-  createParser,
   ignored,
   type Ignored,
   type AlarmFormat,
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
+import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { readSeverity } from '../../vocabulary/severity.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { alertIfMissing } from '../../vocabulary/alert-if-missing.js';
+import { EVENT_STREAM, SEVERITIES } from './event-stream.js';
 import { zabbixLabels, zabbixLinks } from './labels-and-links.js';
 import { parameter } from './parameter.js';
 import { messageText } from './parse-message-text.js';
@@ -177,20 +178,7 @@ function deriveUpdateType(alarm: Alarm): AcknowledgementType | Ignored {
 /** The title without the state that precedes it. */
 const plainTitle = (alarm: Alarm): string | undefined =>
   title(alarm)?.replace(/^(?:problem|resolved|ok|recovery|updated problem)\b[^:]*: */i, '');
-const severityByWord = dictionary<Severity>({
-  0: 'NONE',
-  1: 'INFO',
-  2: 'WARNING',
-  3: 'WARNING',
-  4: 'ERROR',
-  5: 'CRITICAL',
-  'not classified': 'NONE',
-  information: 'INFO',
-  warning: 'WARNING',
-  average: 'WARNING',
-  high: 'ERROR',
-  disaster: 'CRITICAL',
-});
+const severityByWord = dictionary(SEVERITIES);
 
 /** Builds the format of the webhook for a version of the plugin. */
 export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
@@ -254,7 +242,7 @@ export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
   };
 }
 
-/** The webhook media type of Zabbix: JSON or a form, nested or flat. */
+/** The webhook media type of Zabbix, JSON or a form, nested or flat, and the events that a connector streams. */
 export const zabbix: Plugin = {
   plugin_id: 'zabbix',
   version: '1.1.0',
@@ -264,5 +252,5 @@ export const zabbix: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: loadSamples('systems/zabbix'),
   recognises: recogniseZabbix,
-  parse: createParser(createZabbixFormat(LATEST)),
+  parse: createMultiFormatParser(EVENT_STREAM, createZabbixFormat(LATEST)),
 };

@@ -1,7 +1,9 @@
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { recogniseStream } from './event-stream.js';
 
 /** Recognises bodies by the names that Zabbix, its guides and users give to the macros. */
 export const recogniseZabbix = recogniseAny(
+  recogniseStream,
   recogniseBy('event.status', 'event.id', 'trigger.id'),
   recogniseBy('event.id', 'event.value', 'trigger.name'),
   recogniseBy('event_value', 'event_source', 'event_nseverity', 'trigger_id'),
