@@ -8,7 +8,8 @@ import { enterCallersFolder } from './callers-folder.js';
 const OLDEST_NODE = 24;
 
 enterCallersFolder('tocsin');
-if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) await import(new URL('./cli-bundle/main.js', import.meta.url).href);
+if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE)
+  await import(new URL('./cli-bundle/main.js', import.meta.url).href);
 else runByPinnedNode();
 
 function runByPinnedNode(): void {
