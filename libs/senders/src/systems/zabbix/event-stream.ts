@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
-import type { Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { ignored, type AlarmFormat, type Ignored } from '../../vocabulary/alarm-format.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
@@ -56,6 +56,11 @@ function groupNames(alarm: Alarm): string | undefined {
   return groups.filter((group) => typeof group === 'string' && group !== '').join(', ') || undefined;
 }
 
+function describeEnd(alarm: Alarm): string | undefined {
+  const problem = text('p_eventid')(alarm);
+  return problem === undefined ? undefined : `Problem ${problem} is resolved`;
+}
+
 /** The hosts, if there are several. */
 function severalHosts(alarm: Alarm): Json | undefined {
   const hosts = value('hosts')(alarm);
@@ -72,7 +77,7 @@ export const EVENT_STREAM: AlarmFormat = {
   },
   event_key: text('p_eventid', 'eventid'),
   event_type: deriveEventType,
-  title: text('name'),
+  title: firstOf(text('name'), describeEnd),
   severity: severityBy(SEVERITIES, 'severity'),
   rule: text('name'),
   resource: resource('host', text('hosts[0].name', 'hosts[0].host'), text('hosts[0].host', 'hosts[0].name')),
