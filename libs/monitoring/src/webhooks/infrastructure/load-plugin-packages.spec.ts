@@ -156,7 +156,7 @@ describe('plugin packages', () => {
     const unavailable = { code: 'ERROR_UNAVAILABLE', retryAfter: 5 };
     expect(() => plugin?.authenticate?.(request, {})).toThrow(expect.objectContaining(unavailable));
     expect(plugin?.preflight?.({ headers: {}, max_rate: null })).toBeUndefined();
-    expect(plugin?.takesEmptyBody?.('')).toBe(false);
+    expect(plugin?.takesEmptyBody?.('', {})).toBe(false);
     expect(await plugin?.verify?.({})).toEqual([{ name: 'verify', ok: false, message: 'broken' }]);
     await expect(plugin?.checkOptions?.({})).rejects.toBeInstanceOf(PluginUnavailableError);
   });

@@ -97,7 +97,8 @@ function withSafeHooks(plugin: AnyPlugin): AnyPlugin {
       preflight: (request: PluginPreflight) => attempt(() => preflight.call(plugin, request)),
     }),
     ...(takesEmptyBody && {
-      takesEmptyBody: (path: string) => attempt(() => takesEmptyBody.call(plugin, path)) === true,
+      takesEmptyBody: (path: string, query: Readonly<Record<string, string>>) =>
+        attempt(() => takesEmptyBody.call(plugin, path, query)) ?? false,
     }),
     ...(verify && {
       verify: async (options: PluginOptions) => {
