@@ -139,6 +139,13 @@ export const PROJECT = splitNames(
   'projectname project repositoryname repository reponame repo applicationname application deploymentname',
 );
 
+/** Names of what a run belongs to that has no pipeline or job. */
+export const RUN_PROJECT: readonly string[] = [
+  'projectfullname',
+  ...PROJECT,
+  ...splitNames('sitename name siteid projectid'),
+];
+
 /** Names of the branch. It is part of the key, because one branch may fail while another passes. */
 export const BRANCH = splitNames('branch branchname headbranch gitbranch ref');
 
