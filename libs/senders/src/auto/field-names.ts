@@ -93,7 +93,8 @@ export const OWNERS = splitNames(`
   error data payload event
 `);
 
-export const TIME = splitNames(`
+/** The names of version 1.0.0. */
+export const TIME_0_2 = splitNames(`
   statechangetime statechangedtimestamp statechangedat occurredat eventtime timestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
   firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime
@@ -102,6 +103,13 @@ export const TIME = splitNames(`
   webhookeventcreatedon createdon analysedat creationtimestamp unixtime issuedat issuedon reportedat emittedat updatedat
   receivedat sentat ts
 `);
+/** `last_triggered_at` is that of the alarm, `created_at` beside it often that of the rule. */
+export const TIME: readonly string[] = [
+  ...TIME_0_2.flatMap((name) =>
+    name === 'openedat' ? ['startepoch', 'lasttriggeredat', 'lasttriggered', name] : [name],
+  ),
+  ...splitNames('checkranat now'),
+];
 
 export const RESOURCE = splitNames(`
   hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename

@@ -119,7 +119,7 @@ export function parseUnknownAlarm(
   const severity = findSeverity(fields) ?? around.severity;
   const endedAt =
     state.type === 'RECOVERY' ? (state.ended ?? findResolvedTime(fields, delivery.received_at)) : undefined;
-  const time = findTime(fields, delivery.received_at) ?? around.time;
+  const time = findTime(fields, delivery.received_at, delivery.words) ?? around.time;
   const description = findDescription(fields, title);
   const account = chooseField(fields, ACCOUNT) ?? around.account;
   const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));
