@@ -139,6 +139,9 @@ export const PROBLEM = splitNames(`
   testname test checkname check checktype probename probe eventcode errorcode alerttypeid triggertype webhookevent action type
 `);
 
+/** Names of what is run. */
+export const RUN_WATCHER: readonly string[] = [...WATCHER, 'buildername', 'builder'];
+
 /** Names that say which figure a plugin of an agent watches: `df` of `root`. */
 export const INSTANCES = splitNames('plugininstance type typeinstance');
 

@@ -1,6 +1,6 @@
 import { chooseField } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
-import { BRANCH, PROJECT, RUN_PROJECT, WATCHER } from './field-names.js';
+import { BRANCH, PROJECT, RUN_PROJECT, RUN_WATCHER, WATCHER } from './field-names.js';
 import { joinKey } from './join-key.js';
 import { isAboutRun } from './run-state.js';
 import { isId, isUrl } from './text-checks.js';
@@ -12,7 +12,8 @@ export function buildRunKey(
 ): string | undefined {
   if (!isAboutRun(fields)) return undefined;
   const isAcceptable = ({ text }: ScalarField): boolean => text.length <= 200 && !isUrl(text) && !isId(text);
-  const [watch, ...where] = [WATCHER, PROJECT, BRANCH].map(
+  const watchers = tellsThingsApart ? RUN_WATCHER : WATCHER;
+  const [watch, ...where] = [watchers, PROJECT, BRANCH].map(
     (list) => chooseField(fields, list, isAcceptable)?.field.text,
   );
   if (watch !== undefined || !tellsThingsApart) return watch && joinKey(watch, ...where);
