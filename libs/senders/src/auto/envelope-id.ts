@@ -32,8 +32,11 @@ export function createEnvelopeCheck(fields: readonly ScalarField[]): (field: Sca
     ({ name, depth, pointer }) =>
       depth >= 1 && depth <= 2 && CONTENT_ID.test(name) && CONTENT.test(pointer) && !/\/\d+\//.test(pointer),
   );
-  const hasContentId = contentIds.some(({ name, depth, pointer }) =>
-    depth === 1 ? isOwnId(name) : /^\/[^/]+\/object\/[^/]+$/i.test(pointer) && isOwnId(name),
+  const noun = eventNoun(eventWord);
+  const hasContentId = contentIds.some(
+    ({ name, parent, depth, pointer }) =>
+      isOwnId(name) &&
+      (depth === 1 || /^\/[^/]+\/object\/[^/]+$/i.test(pointer) || singular(parent) === noun),
   );
   const repeated = new Set(
     fields.flatMap(({ name, parent, depth, pointer, text }) =>
@@ -44,9 +47,15 @@ export function createEnvelopeCheck(fields: readonly ScalarField[]): (field: Sca
     repeated.has(field.text) ||
     (MARKED_ID.test(field.text) && (eventWord !== undefined || hasContent)) ||
     (eventWord !== undefined && !hasOwnFacts && hasContentId) ||
-    (field.name.startsWith('event') && hasNamedThing(fields, eventWord));
+    (field.name.startsWith('event') && hasNamedThing(fields, noun));
   const found = new Set(candidates.filter(isEnvelope).map(({ pointer }) => pointer));
   return ({ pointer }) => found.has(pointer);
+}
+
+/** Returns what an event is about: `monitor` of `monitor.down`. */
+function eventNoun(eventWord: ScalarField | undefined): string | undefined {
+  const noun = /^[a-z]+/.exec(eventWord?.text.toLowerCase() ?? '')?.[0];
+  return noun === undefined || isStateWord(noun) ? undefined : noun;
 }
 
 /** Ids in the content that are not those of its surroundings or of a single run. */
@@ -56,14 +65,13 @@ const isOwnId = (name: string): boolean =>
   );
 
 /** Returns whether the event is that of a thing with an id: `job.run.errored` beside `jobId`, or `job_id` beside `job_name`. */
-function hasNamedThing(fields: readonly ScalarField[], eventWord: ScalarField | undefined): boolean {
+function hasNamedThing(fields: readonly ScalarField[], noun: string | undefined): boolean {
   const names = new Set(
     fields.flatMap(({ name, parent, depth }) =>
       depth <= 2 ? [/^(?:id|name)$/.test(name) ? singular(parent) + name : name] : [],
     ),
   );
-  const noun = eventWord && !isStateWord(eventWord.text) && /^[a-z]+/.exec(eventWord.text.toLowerCase())?.[0];
-  if (noun !== undefined && noun !== false && noun !== 'event' && names.has(`${noun}id`)) return true;
+  if (noun !== undefined && noun !== 'event' && names.has(`${noun}id`)) return true;
   return [...names].some(
     (name) =>
       name.endsWith('id') && REPEATED_NOUN.test(name.slice(0, -2)) && names.has(`${name.slice(0, -2)}name`),

@@ -31,9 +31,9 @@ const PERSON =
 const FORMER = /^(?:prev|old|last|former|first|next|new|from|original)/;
 const UNRELATED_PARENT =
   /^(?:prev|old|last|former|commit|links?$|urls?$|meta|headers?|trigger)|user|author|actor/;
-/** Ids of a message or of a single run. */
+/** Ids of a message, of a single run, or of a state. */
 const PASSING_ID =
-  /^(?:message|request|delivery|notification|webhook|trace|span|session|event|transaction|invocation|log|record|history|revision|version|commit|parent)|(?:run|execution|attempt|delivery|invocation|event|transaction|request|history|log|message)(?:id|uuid|guid|number)$/;
+  /^(?:message|request|delivery|notification|webhook|trace|span|session|event|transaction|invocation|log|record|history|revision|version|commit|parent)|(?:run|execution|attempt|delivery|invocation|event|transaction|request|history|log|message|status|state|severity|level|priority|urgency|impact|change|update|reason|error|result|outcome|action|comment|note|reply|measurement|reading|sample|datapoint|value|shift)(?:id|uuid|guid|number)$/;
 /** What runs again and again. The id may be that of the run. */
 const RUN_ID =
   /^(?:sync|build|scan|backup|import|export|deploy|deployment|job|task|transfer|restore|migration|snapshot|batch|replication|upload|download|refresh|test)(?:id|uuid|guid|number)$/;
