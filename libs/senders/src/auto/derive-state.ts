@@ -4,7 +4,7 @@ import { isBadEnd, isRecoveryText } from '../vocabulary/recovery-text.js';
 import type { ScalarField } from './collect-fields.js';
 import { END_TIME, ACTION, SOFT_BOOLEANS, STATE, TRUE_IS_ALERT, TRUE_IS_RECOVERY } from './field-names.js';
 import { isStateWord } from './text-checks.js';
-import { isAboutRun, parseRunState } from './run-state.js';
+import { RUNS, type RunRules } from './run-state.js';
 import { isEventName, parseStateWord, type StateMeaning } from './state-word.js';
 
 export interface State {
@@ -37,7 +37,12 @@ const SUFFIX_RANK = 40;
  * Derives the state: from the fact with the lowest cost (see `costOf`), or else from a time of the end, or else from the
  * title.
  */
-export function deriveState(fields: readonly ScalarField[], title: string | undefined, now: Date): State {
+export function deriveState(
+  fields: readonly ScalarField[],
+  title: string | undefined,
+  now: Date,
+  { isAboutRun, parseRunState }: RunRules = RUNS,
+): State {
   const testField = fields.find(isTestFlag);
   if (testField !== undefined)
     return { type: 'CONTROL', word: testField.name, from: testField.pointer, confidence: 1 };

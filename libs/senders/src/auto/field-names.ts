@@ -93,7 +93,8 @@ export const OWNERS = splitNames(`
   error data payload event
 `);
 
-export const TIME = splitNames(`
+/** The names of version 1.0.0. */
+export const TIME_0_2 = splitNames(`
   statechangetime statechangedtimestamp statechangedat occurredat eventtime timestamp alertdatetime eventtimestamp time date datetime
   startsat startedat starttime triggeredat triggertime firedat fireddatetime incidenttimeiso openedat createdat created
   firstseen detectedat raisedat timeraised startdate lastoccurrence recordedat alerttime incidenttime
@@ -102,6 +103,13 @@ export const TIME = splitNames(`
   webhookeventcreatedon createdon analysedat creationtimestamp unixtime issuedat issuedon reportedat emittedat updatedat
   receivedat sentat ts
 `);
+/** `last_triggered_at` is that of the alarm, `created_at` beside it often that of the rule. */
+export const TIME: readonly string[] = [
+  ...TIME_0_2.flatMap((name) =>
+    name === 'openedat' ? ['startepoch', 'lasttriggeredat', 'lasttriggered', name] : [name],
+  ),
+  ...splitNames('checkranat now'),
+];
 
 export const RESOURCE = splitNames(`
   hostname host hostnameandport resourcename resourcedisplayname resource instance instancename entityname targetident nodename node servername server devicename
@@ -131,6 +139,9 @@ export const PROBLEM = splitNames(`
   testname test checkname check checktype probename probe eventcode errorcode alerttypeid triggertype webhookevent action type
 `);
 
+/** Names of what is run. */
+export const RUN_WATCHER: readonly string[] = [...WATCHER, 'buildername', 'builder'];
+
 /** Names that say which figure a plugin of an agent watches: `df` of `root`. */
 export const INSTANCES = splitNames('plugininstance type typeinstance');
 
@@ -138,6 +149,13 @@ export const INSTANCES = splitNames('plugininstance type typeinstance');
 export const PROJECT = splitNames(
   'projectname project repositoryname repository reponame repo applicationname application deploymentname',
 );
+
+/** Names of what a run belongs to that has no pipeline or job. */
+export const RUN_PROJECT: readonly string[] = [
+  'projectfullname',
+  ...PROJECT,
+  ...splitNames('sitename name siteid projectid'),
+];
 
 /** Names of the branch. It is part of the key, because one branch may fail while another passes. */
 export const BRANCH = splitNames('branch branchname headbranch gitbranch ref');

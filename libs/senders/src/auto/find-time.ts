@@ -1,9 +1,10 @@
 import type { EventType } from '../plugin-api/event.js';
-import type { PluginEvent } from '../plugin-api/plugin.js';
+import type { PluginDelivery, PluginEvent } from '../plugin-api/plugin.js';
 import { parseInstant } from '../vocabulary/instant.js';
-import { chooseField } from './choose-field.js';
+import { chooseField, type Choice } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
-import { TIME, POSSIBLE_END_TIME } from './field-names.js';
+import { TIME, TIME_0_2, POSSIBLE_END_TIME } from './field-names.js';
+import { createDefinitionCheck, isDateOnly, joinDatesWithTimes } from './join-date-time.js';
 
 const isTime = ({ value, text }: ScalarField): boolean =>
   parseInstant(value) !== undefined && (typeof value === 'string' || text.length >= 10) && text.length >= 8;
@@ -33,19 +34,16 @@ export interface FoundTime {
 }
 
 /**
- * Returns the time at which the alarm began or changed.
+ * Returns the time at which the alarm began or changed. A date alone is none.
  * @param now times of an end after it are ignored
+ * @param words `0.2`: by the names that this release knew
  */
-export function findTime(fields: readonly ScalarField[], now: Date): FoundTime | undefined {
-  const time =
-    chooseField(fields, TIME, hasTimeOfDay, TIME_SUFFIX) ??
-    chooseField(fields, TIME, isTime) ??
-    chooseField(
-      fields,
-      [],
-      (fact) => hasTimeOfDay(fact) && (parseInstant(fact.value) ?? now) < now,
-      END_SUFFIX,
-    );
+export function findTime(
+  fields: readonly ScalarField[],
+  now: Date,
+  words?: PluginDelivery['words'],
+): FoundTime | undefined {
+  const time = words === '0.2' ? chooseTime0_2(fields, now) : chooseTime(fields, now);
   const at = time && parseInstant(time.field.value);
   return (
     time &&
@@ -55,6 +53,38 @@ export function findTime(fields: readonly ScalarField[], now: Date): FoundTime |
       isStart: START_NAME.test(time.field.name),
       isSince: SINCE_NAME.test(time.field.name),
     }
+  );
+}
+
+function chooseTime(fields: readonly ScalarField[], now: Date): Choice | undefined {
+  const isOfDefinition = createDefinitionCheck(fields);
+  const joined = joinDatesWithTimes(fields);
+  return (
+    chooseField(
+      joined,
+      TIME,
+      (field) => isTime(field) && !isDateOnly(field) && !isOfDefinition(field),
+      TIME_SUFFIX,
+    ) ??
+    chooseField(
+      joined,
+      [],
+      (field) => isTime(field) && !isDateOnly(field) && (parseInstant(field.value) ?? now) < now,
+      END_SUFFIX,
+    )
+  );
+}
+
+function chooseTime0_2(fields: readonly ScalarField[], now: Date): Choice | undefined {
+  return (
+    chooseField(fields, TIME_0_2, hasTimeOfDay, TIME_SUFFIX) ??
+    chooseField(fields, TIME_0_2, isTime) ??
+    chooseField(
+      fields,
+      [],
+      (fact) => hasTimeOfDay(fact) && (parseInstant(fact.value) ?? now) < now,
+      END_SUFFIX,
+    )
   );
 }
 

@@ -8,4 +8,5 @@ export const IDENTITY_V1_0: IdentityRules = {
   createCodeCheck: () => () => false,
   isCodeName: () => false,
   findParts: () => [],
+  tellsThingsApart: false,
 };

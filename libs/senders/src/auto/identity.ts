@@ -7,9 +7,9 @@ import { stableTitle } from '../vocabulary/subject.js';
 import { chooseField, qualifiedName, type Choice } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
 import { isUrl, isNumeric, isId } from './text-checks.js';
-import { isAboutRun } from './run-state.js';
+import { buildRunKey } from './run-key.js';
+import { joinKey } from './join-key.js';
 import {
-  BRANCH,
   INSTANCES,
   PROJECT,
   SEVERITY,
@@ -22,7 +22,9 @@ import {
 import type { State } from './derive-state.js';
 import { problemKey } from './find-problem.js';
 import { findParts } from './find-parts.js';
+import { createContainerCheck, createEnvelopeCheck, isContainerId } from './envelope-id.js';
 import { createCodeCheck, isCodeName } from './log-record.js';
+import { eventSubject, findTelling, isEventWord, isWide } from './telling-fields.js';
 
 /** The parts of an alarm that may identify it. */
 export interface KeyParts {
@@ -48,14 +50,20 @@ export interface IdentityRules {
   readonly isCodeName: (name: string) => boolean;
   /** Returns what tells several alarms of a resource apart: the port, the disk, the queue. */
   readonly findParts: (fields: readonly ScalarField[]) => readonly string[];
+  /** A kind of events identifies nothing without the thing that it happened to, and a run not without its project. */
+  readonly tellsThingsApart: boolean;
 }
 
 export const IDENTITY: IdentityRules = {
   stableTitle,
   keepsRules: false,
-  createCodeCheck,
+  createCodeCheck: (fields) => {
+    const checks = [createCodeCheck(fields), createEnvelopeCheck(fields), createContainerCheck(fields)];
+    return (field) => checks.some((check) => check(field));
+  },
   isCodeName,
   findParts,
+  tellsThingsApart: true,
 };
 
 /** Returns an event key that is the same for firing and resolved, and differs between problems. */
@@ -66,12 +74,13 @@ export function buildEventKey(
   rules: IdentityRules,
 ): string {
   return (
-    buildRunKey(fields) ??
+    buildRunKey(fields, rules) ??
     buildDeviceKey(fields, keyParts) ??
     buildIdKey(fields, keyParts, rules) ??
     buildLabelKey(alarm) ??
     buildNameKey(fields, keyParts, rules) ??
     findOtherId(fields, rules) ??
+    findContainer(fields, rules) ??
     buildDigest(fields, rules)
   );
 }
@@ -97,11 +106,23 @@ function buildIdKey(
   if (key === undefined) return undefined;
   const [id, kind] = [key.field.text, qualifiedName(key.field)];
   if (RULE_KEYS.has(kind) || (kind === 'eventid' && id.length <= 200 && EVENT_KIND_ID.test(id)))
-    return joinKey(id, resource?.field.text, ...rules.findParts(fields));
+    return joinKey(id, ...whereOf(fields, resource, rules));
   if (!RESOURCE_KEYS.has(kind)) return id;
   const subjectText =
     rule?.field.text ?? (isEntityState(keyParts.state) ? undefined : stableSubject(name, rules));
   return joinKey(id, what === undefined || isSentence(what) ? subjectText : problemKey(what));
+}
+
+/** Returns where the rule is broken: the resource and its parts, or else the things that are named. */
+function whereOf(
+  fields: readonly ScalarField[],
+  resource: Choice | undefined,
+  rules: IdentityRules,
+): readonly (string | undefined)[] {
+  const where = [resource?.field.text, ...rules.findParts(fields)];
+  return rules.tellsThingsApart && where.every((one) => one === undefined)
+    ? findTelling(fields, []).things
+    : where;
 }
 
 /** Matches an id of a kind of events, not of a single one: `NETWORK-DEVICES-UNREACHABLE`. */
@@ -134,8 +155,12 @@ function buildNameKey(
   rules: IdentityRules,
 ): string | undefined {
   const { name, rule, watch, what, state } = keyParts;
-  const where = [findKeyResource(fields, keyParts)?.field.text, ...rules.findParts(fields)];
-  if (rule !== undefined) return joinKey(ruleSubject(rule, rules), ...where);
+  const resource = findKeyResource(fields, keyParts)?.field;
+  const where = [resource?.text, ...rules.findParts(fields)];
+  const thingKey = rules.tellsThingsApart ? buildThingKey(fields, keyParts, where) : undefined;
+  if (thingKey !== undefined) return thingKey;
+  if (rule !== undefined)
+    return joinKey(ruleSubject(rule, rules), ...where, ...findIds(fields, where, rules));
   const problemText = what && problemKey(what);
   if (watch !== undefined && WATCHED_COMPONENT.includes(watch.field.name)) {
     const subjectOrProblem = problemText ?? (isEntityState(state) ? undefined : stableSubject(name, rules));
@@ -144,7 +169,32 @@ function buildNameKey(
   if (watch !== undefined) return joinKey(watch.field.text, ...findInstances(fields, keyParts), ...where);
   const subject = stableSubject(name, rules);
   if (isUninformative(name)) return joinKey(problemText, subject, ...where) || undefined;
-  return joinKey(isMessage(name) ? (problemText ?? subject) : subject, ...where);
+  const ids = findIds(fields, where, rules);
+  return joinKey(isMessage(name) ? (problemText ?? subject) : subject, ...where, ...ids);
+}
+
+/** Builds the key of an alarm of which only the kind of the event is known, from what it happened to. */
+function buildThingKey(
+  fields: readonly ScalarField[],
+  { name, rule, watch, what, resource }: KeyParts,
+  where: readonly (string | undefined)[],
+): string | undefined {
+  const subject =
+    rule ?? watch ?? (name === undefined || (isMessage(name) && what !== undefined) ? what : name);
+  if (subject !== undefined && !isEventWord(subject.field)) return undefined;
+  const { things, texts } = findTelling(fields, [subject?.field, name?.field, resource?.field]);
+  const isLocated = resource !== undefined && !isWide(resource.field);
+  const parts = things.length > 0 || isLocated || subject === undefined ? things : texts;
+  return parts.length === 0 ? undefined : joinKey(subject && eventSubject(subject.field), ...where, ...parts);
+}
+
+/** Returns the ids of things for an alarm that names no resource and no part of one. */
+function findIds(
+  fields: readonly ScalarField[],
+  where: readonly (string | undefined)[],
+  { tellsThingsApart }: IdentityRules,
+): readonly string[] {
+  return tellsThingsApart && where.every((one) => one === undefined) ? findTelling(fields, []).ids : [];
 }
 
 /** Returns the instances that distinguish the figures that one plugin of an agent (such as collectd) watches. */
@@ -165,11 +215,6 @@ function stableSubject(name: Choice | undefined, rules: IdentityRules): string |
   return name && rules.stableTitle(name.field.text);
 }
 
-/** Joins the parts. Those that repeat another one are left out. */
-function joinKey(...parts: readonly (string | undefined)[]): string {
-  return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join('/');
-}
-
 /** Returns whether the state is that of a thing (a service is `CRITICAL`) rather than of an alarm (it is firing). */
 function isEntityState({ word, from }: State): boolean {
   return (
@@ -183,15 +228,27 @@ function isEntityState({ word, from }: State): boolean {
 /** Uses any other field whose name ends like an id, except ids of the message, the account or a person. */
 function findOtherId(
   fields: readonly ScalarField[],
-  { isCodeName: isCodeField }: IdentityRules,
+  { isCodeName: isCodeField, createCodeCheck: createCheck }: IdentityRules,
 ): string | undefined {
-  const isAcceptable = ({ name, text }: ScalarField): boolean =>
-    text.length <= 300 &&
-    !isCodeField(name) &&
+  const isCode = createCheck(fields);
+  const isAcceptable = (field: ScalarField): boolean =>
+    field.text.length <= 300 &&
+    !isCodeField(field.name) &&
+    !isCode(field) &&
     !/^(?:message|request|delivery|notification|webhook|trace|span|session|account|user|tenant|org|team|company|customer|sender)/.test(
-      name,
+      field.name,
     );
   return chooseField(fields, [], isAcceptable, /(?:id|uuid|guid|arn)$/)?.field.text;
+}
+
+/** Returns the ids of what contains the thing, if nothing else is known. */
+function findContainer(
+  fields: readonly ScalarField[],
+  { tellsThingsApart }: IdentityRules,
+): string | undefined {
+  if (!tellsThingsApart) return undefined;
+  const containers = fields.filter((field) => field.text.length <= 100 && isContainerId(field)).slice(0, 4);
+  return joinKey(...containers.map(({ text }) => text)) || undefined;
 }
 
 /** Builds a digest of all fields, without the values that change: states, severities, times, ids and figures. */
@@ -227,16 +284,6 @@ export function findWatch(
     chooseField(fields, WATCHER, isAcceptable) ??
     (resource && chooseField(fields, WATCHED_COMPONENT, isAcceptable))
   );
-}
-
-/** Builds the key of a build or deployment from pipeline or job, project and branch, because each run has another id. */
-function buildRunKey(fields: readonly ScalarField[]): string | undefined {
-  if (!isAboutRun(fields)) return undefined;
-  const isAcceptable = ({ text }: ScalarField): boolean => text.length <= 200 && !isUrl(text) && !isId(text);
-  const [watch, ...where] = [WATCHER, PROJECT, BRANCH].map(
-    (list) => chooseField(fields, list, isAcceptable)?.field.text,
-  );
-  return watch && joinKey(watch, ...where);
 }
 
 /** Returns the resource for the key. If it is the address of a run, which differs each time, the project replaces it. */

@@ -28,6 +28,10 @@ const SHAPES: Readonly<Record<string, (size: number) => Json>> = {
     ...{ ...ALARM, providername: 'x', logname: 'x' },
     ...members(size, (index) => [`k${index}`, { id: `AB-${index}` }]),
   }),
+  'ids beside the kind of an event': (size) => ({
+    ...{ id: 'evt_1', event: 'sync_end' },
+    data: members(size, (index) => [`k${index}_id`, { id: `x${index}`, name: `y${index}` }]),
+  }),
   'states that expire': (size) => ({
     ...ALARM,
     ...members(size, (index) => [`k${index}`, { state: 'expired' }]),

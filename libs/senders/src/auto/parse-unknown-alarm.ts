@@ -26,6 +26,7 @@ import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
 import { describeTime, findResolvedTime, findTime } from './find-time.js';
 import { findAnyTitle, findTitle } from './find-title.js';
 import { findProblem } from './find-problem.js';
+import { RUNS, RUNS_V1_0 } from './run-state.js';
 import { hasIdentity } from './has-identity.js';
 
 /** Returns whether a fact may be the key. A `token` at the top level is a secret, but in a nested object it is an identifier. */
@@ -75,10 +76,11 @@ export function parseUnknownAlarm(
   const ownTitle = findOwnTitle(ownFields, fields);
   const foundTitle = ownTitle === undefined ? findTitle(fields) : { title: ownTitle, name: ownTitle };
   const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
+  const runs = delivery.words === '0.2' ? RUNS_V1_0 : RUNS;
   const key = chooseKey(fields, identity);
   const stateFields = withoutAdditionalInfo(ownFields, fields);
   const derived = inheritState(
-    deriveState(stateFields, foundTitle.title?.field.text, delivery.received_at),
+    deriveState(stateFields, foundTitle.title?.field.text, delivery.received_at, runs),
     around.state,
   );
   const state = chooseState(ownFields, derived);
@@ -119,7 +121,7 @@ export function parseUnknownAlarm(
   const severity = findSeverity(fields) ?? around.severity;
   const endedAt =
     state.type === 'RECOVERY' ? (state.ended ?? findResolvedTime(fields, delivery.received_at)) : undefined;
-  const time = findTime(fields, delivery.received_at) ?? around.time;
+  const time = findTime(fields, delivery.received_at, delivery.words) ?? around.time;
   const description = findDescription(fields, title);
   const account = chooseField(fields, ACCOUNT) ?? around.account;
   const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));

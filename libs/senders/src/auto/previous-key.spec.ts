@@ -30,6 +30,12 @@ const CHANGED: readonly (readonly [plugin_id: string, what: string, firing: Json
   ],
   [
     'auto',
+    'a connector beside the kind of the event',
+    { event: 'sync_end', connector_id: 'a', data: { status: 'FAILURE' } },
+    { event: 'sync_end', connector_id: 'a', data: { status: 'SUCCESSFUL' } },
+  ],
+  [
+    'auto',
     'a message that chat reads',
     { attachments: [{ title: '[FIRING:1] DiskFull db-1:9187', text: 'x', color: 'danger' }] },
     { attachments: [{ title: '[RESOLVED] DiskFull db-1:9187', text: 'x', color: 'good' }] },
