@@ -181,8 +181,8 @@ describe('labels and links of unknown senders', () => {
     const wide = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, n) => [`part${n}`, { labels: { [`l${n}`]: 'x' } }]),
     );
-    const started = performance.now();
+    const begin = process.cpuUsage();
     read({ title: 'x is down', status: 'down', deep, wide });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(begin).user / 1_000).toBeLessThan(1_000);
   });
 });
