@@ -266,10 +266,8 @@ describe('a preview of a subscription', () => {
       // The statement is cancelled long before its timeout.
       expect(await timed(() => expect.poll(countWaiting).toBe(0))).toBeLessThan(900);
       // The place is free a moment after the statement has ended.
-      next = until(
-        () => preview({ domain_id, protocol_id: 'webhook' }),
-        ({ status }) => status !== 429,
-      );
+      const again = () => preview({ domain_id, protocol_id: 'webhook' });
+      next = until(again, ({ status }) => status !== 429);
       await expect.poll(countWaiting).toBe(1);
     });
     expect((await next)?.status).toBe(200);
