@@ -36,6 +36,12 @@ export function collectFields(alarm: Json): readonly ScalarField[] {
   return fields;
 }
 
+/** Returns how many scalars a value has, as deep as {@link collectFields} looks. */
+export const countFields = (value: Json, depth = MAX_DEPTH): number =>
+  value === null || typeof value !== 'object' || depth === 0
+    ? 1
+    : Object.values(value).reduce<number>((sum, member) => sum + countFields(member, depth - 1), 0);
+
 interface Container {
   readonly node: Json;
   readonly pointer: string;

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
+import { createAuto } from './plugin.js';
 import { findUnknownAlarms } from './find-unknown-alarms.js';
 import { parseUnknownAlarm } from './parse-unknown-alarm.js';
 
 const received_at = new Date('2026-01-01T00:00:00Z');
+const DELIVERY = { content_type: 'application/json', headers: {}, query: {}, path_suffix: '', received_at };
+const auto = createAuto([]);
 const ALARM = { title: 'a', state: 'firing' };
 
 /** Bodies of a size of which each doubling must not take four times as long. */
@@ -58,6 +61,20 @@ function measure(body: Json): number {
 }
 
 describe('the time for a body of an unknown sender', () => {
+  it('is limited: the alarms after 300,000 fields are not read', () => {
+    const alarm = { ...ALARM, ...members(998, (index) => [`f${index}`, index]) };
+    const body = { alarms: repeat(301, alarm) };
+    const outcomes = auto.parse({ ...DELIVERY, body }, {});
+    expect(outcomes.slice(0, 300).every(({ outcome }) => outcome === 'EVENT')).toBe(true);
+    expect(outcomes.slice(300)).toEqual([
+      {
+        outcome: 'ERROR',
+        pointer: '/alarms/300',
+        reason: 'the body has more than 300000 fields: post fewer at once',
+      },
+    ]);
+  });
+
   it.each(Object.keys(SHAPES))('grows with its size only: %s', (name) => {
     const build = SHAPES[name] ?? (() => null);
     measure(build(300));
