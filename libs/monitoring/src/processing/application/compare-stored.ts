@@ -113,7 +113,7 @@ export async function compareStoredDeliveries(
       const compareTask = { ...task, version, other_version: after.version, default_severity };
       return sandbox.compare(compareTask, domain_id);
     }
-    for (const each of [before, after]) await refuseCrash(sandbox, each, task);
+    for (const each of [before, after]) await refuseCrash(sandbox, each, task, domain_id);
     return compareVersions({ delivery_id, delivery }, one, other);
   });
 }
@@ -123,9 +123,10 @@ async function refuseCrash(
   sandbox: PluginSandbox,
   plugin: AnyPlugin,
   task: Omit<ParseTask, 'version'>,
+  domain_id: string,
 ): Promise<void> {
   if (!runsHere(plugin)) return;
-  const crash = await sandbox.detectCrash({ ...task, version: plugin.version });
+  const crash = await sandbox.detectCrash({ ...task, version: plugin.version }, domain_id);
   if (crash !== undefined) throw DomainError.invalid('version', crash);
   await letOthersRun();
 }
@@ -168,7 +169,7 @@ export async function checkStoredDeliveries(
     const task = { plugin_id, options, delivery_id, delivery };
     try {
       if (isAsync(version.plugin)) {
-        await refuseCrash(sandbox, plugin, task);
+        await refuseCrash(sandbox, plugin, task, domain_id);
         return await checkDelivery(stored, version, events);
       }
       const created = listCreated(stored).flatMap((id) => {

@@ -39,6 +39,7 @@ export class ReplayLoader {
   /**
    * Returns the result to use instead of a parse, for a delivery that crashes the plugin; otherwise `undefined`. Whatever is in
    * quarantine is tried in the sandbox: it may be there because it crashes the plugin.
+   * @throws PluginUnavailableError if there is no sandbox: a replay can wait for one
    */
   async detectCrash(
     target: ReplayTarget,

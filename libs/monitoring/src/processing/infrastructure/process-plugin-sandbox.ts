@@ -49,18 +49,18 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
     this.pool = new TaskPool(program, LIMITS);
   }
 
-  async detectCrash(task: ParseTask): Promise<string | undefined> {
+  async detectCrash(task: ParseTask, domain_id: string): Promise<string | undefined> {
     try {
-      await this.pool.run({ kind: 'parse', ...task }, '');
+      await this.pool.run({ kind: 'parse', ...task }, domain_id);
       return undefined;
     } catch (error) {
-      if (this.isStopped) return undefined;
+      if (this.isStopped) throw unavailable();
       if (error instanceof TaskEndedError)
         return error.timedOut
           ? `takes more than ${LIMITS.timeoutMs / 1_000} seconds of processor time for this delivery`
           : `ends the process it reads this delivery in, which may take ${LIMITS.memoryMb} MB`;
       this.logger.warn('there is no sandbox: its process cannot be started');
-      return undefined;
+      throw unavailable();
     }
   }
 
@@ -92,11 +92,14 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
       const [{ field: refused, reason } = { field, reason: 'is invalid' }] = answer.refused;
       throw DomainError.invalid(refused, reason);
     } catch (error) {
-      if (error instanceof TaskProcessUnavailableError || this.isStopped)
-        throw new PluginUnavailableError('the process that parses cannot be started', RETRY_MS);
+      if (error instanceof TaskProcessUnavailableError || this.isStopped) throw unavailable();
       if (!(error instanceof TaskEndedError)) throw error;
       const limit = error.timedOut ? `${LIMITS.timeoutMs / 1_000} s` : `${LIMITS.memoryMb} MB`;
       throw DomainError.invalid(field, `takes more than ${limit} to parse`);
     }
   }
+}
+
+function unavailable(): PluginUnavailableError {
+  return new PluginUnavailableError('the process that parses cannot be started', RETRY_MS);
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AnyPlugin, type Plugin, runsHere } from '#senders/plugin-api/plugin.js';
-import type { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 import { LARGE_BODY_BYTES, type PendingDelivery } from '../../../intake/domain/delivery.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
@@ -120,6 +120,7 @@ export class CrashIsolation {
   /**
    * Returns how a delivery crashes the process that parses it; `undefined` if it may be parsed in this process.
    * @param isSuspect whether it is tried in the sandbox even if it arrived after the last crash
+   * @throws PluginUnavailableError if there is no sandbox to try it in
    */
   async detectCrash(
     loaded: LoadedWebhook,
@@ -134,7 +135,10 @@ export class CrashIsolation {
   }
 }
 
-/** Returns how a delivery crashes a sandbox; `undefined` if it may be parsed in this process. */
+/**
+ * Returns how a delivery crashes a sandbox; `undefined` if it may be parsed in this process.
+ * @throws PluginUnavailableError if there is no sandbox
+ */
 export async function findCrash(
   sandbox: PluginSandbox,
   { webhook, plugin }: LoadedWebhook,
@@ -142,8 +146,9 @@ export async function findCrash(
 ): Promise<string | undefined> {
   // A message about heartbeats is not parsed by a plugin.
   if (!runsHere(plugin) || parseHeartbeatMessage(delivery) !== undefined) return undefined;
-  const { plugin_id, plugin_version: version, options } = webhook;
-  const crash = await sandbox.detectCrash({ plugin_id, version, options, delivery_id, delivery });
+  const { domain_id, plugin_id, plugin_version: version, options } = webhook;
+  const task = { plugin_id, version, options, delivery_id, delivery };
+  const crash = await sandbox.detectCrash(task, domain_id);
   return crash === undefined ? undefined : `plugin ${plugin_id} ${version} ${crash}`;
 }
 
@@ -161,9 +166,19 @@ export class SandboxedParser implements DeliveryParser {
 
   async parse(deliveries: readonly PendingDelivery[], segment: PendingSegment): Promise<ParseResults> {
     const checked = deliveries.map(async (one) => {
-      const damage = one.damage ?? (await this.isolation.detectCrash(this.loaded, one));
+      const damage = one.damage ?? (await this.detectCrash(one));
       return damage === undefined ? one : { ...one, damage };
     });
     return this.inProcess.parse(await Promise.all(checked), segment);
+  }
+
+  private async detectCrash(pending: PendingDelivery): Promise<string | undefined> {
+    try {
+      return await this.isolation.detectCrash(this.loaded, pending);
+    } catch (error) {
+      if (!(error instanceof PluginUnavailableError)) throw error;
+      // Without a sandbox, nothing would be processed.
+      return undefined;
+    }
   }
 }

@@ -36,8 +36,12 @@ export interface CheckTask extends ParseTask {
 
 /** Runs plugins in separate processes. A plugin that takes long or crashes its process loses or delays nothing else. */
 export abstract class PluginSandbox {
-  /** Returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available. */
-  abstract detectCrash(task: ParseTask): Promise<string | undefined>;
+  /**
+   * Returns how the plugin crashed the process; `undefined` if it did not.
+   * @param domain_id whose share of time it takes
+   * @throws PluginUnavailableError
+   */
+  abstract detectCrash(task: ParseTask, domain_id: string): Promise<string | undefined>;
 
   /**
    * Parses a delivery and returns the outcomes.
