@@ -149,7 +149,8 @@ export class EngineAlertQueries extends AlertQueries {
     const read = { alerts: 0, characters: 0, complete: true };
     const onRow = (row: TextRow) => {
       read.complete = read.alerts < alerts && read.characters < characters;
-      if (!read.complete) return false;
+      // The row beyond the limit is the last one, so the statement need not be cancelled.
+      if (!read.complete) return read.alerts === alerts;
       const json = write(row);
       read.alerts += 1;
       read.characters += json.length;
