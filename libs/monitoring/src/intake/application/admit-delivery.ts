@@ -110,7 +110,8 @@ export class SenderAuthentication {
   }
 }
 
-function missingPlugin({ plugin_id }: AdmittedWebhook): DomainError {
+/** For a request that cannot be answered without some version of the plugin of its webhook. */
+export function missingPlugin({ plugin_id }: AdmittedWebhook): DomainError {
   return DomainError.unavailable(`This process has no version of plugin ${plugin_id}`, RETRY_SECONDS);
 }
 
