@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { GetAlertTelling, type AlertTelling } from '../application/get-alert-telling.js';
 import { ENTRY_KINDS } from '../../escalations/domain/entry-kinds.js';
 import { FIND_ENTRIES, type StoredEntry } from '../../escalations/tables/entries.js';
@@ -13,9 +13,6 @@ import {
   tellSilence,
 } from '../domain/alert-telling.js';
 import type { AttemptInfo, NotificationState } from '../domain/notification-record.js';
-
-/** Milliseconds by which a notification may be older than the first alarm of its alert, if clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 
 /** Ids begin with a time, so that only the partitions since `$3` are read. */
 const FIND_NOTIFICATIONS = `
@@ -70,7 +67,7 @@ export class GetAlertTellingHandler implements IQueryHandler<GetAlertTelling> {
   async execute({ scope, alert_id, limit, signal }: GetAlertTelling): Promise<AlertTelling> {
     const { domain_id } = scope;
     const uuid = parseId('alert', alert_id);
-    const since = lowestUuid(Math.max(0, getUuidTime(uuid) - MARGIN_MS));
+    const since = lowestUuidNear(getUuidTime(uuid));
     const statement = {
       text: FIND_NOTIFICATIONS,
       values: [domain_id, uuid, since, limit],

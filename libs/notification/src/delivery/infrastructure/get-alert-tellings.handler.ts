@@ -3,7 +3,7 @@ import { AlertOutbox, AlertQueries, type AlertInfo } from '#monitoring/contracts
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
@@ -22,8 +22,6 @@ import { readKeptSince } from '../../persistence/partitions.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 import { readPosition } from './notification-cursors.js';
 
-/** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 /** Milliseconds for which notifications are kept at least, whatever NOTIFICATION_RETENTION says. */
 const MIN_KEPT_MS = 2 * 86_400_000;
 /** The longest time in which silences and inhibitions are applied, in milliseconds. A domain may have thousands. */
@@ -159,7 +157,7 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<string, readonly ToldRow[]>> {
     const oldest = Math.min(...uuids.map(getUuidTime));
-    const since = lowestUuid(Math.max(0, oldest - MARGIN_MS));
+    const since = lowestUuidNear(oldest);
     const reopened = [...reopenings.keys()].map((id) => parseId('alert', id));
     const values = [domain_id, uuids, since, reopened, [...reopenings.values()]];
     const statement = { text: FIND_TOLD, values, patterns: [], paths: [] };

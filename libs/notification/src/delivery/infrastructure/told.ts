@@ -3,14 +3,11 @@ import type { ChangeWithMessage, AlertChange } from '#monitoring/contracts/alert
 import type { Severity } from '#senders/plugin-api/event.js';
 import { uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { lowestUuid, getUuidTime } from '#shared/query/instant.js';
+import { lowestUuidNear, getUuidTime } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../tables/told-condition.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
-
-/** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 
 /** What a subscription was told of an alert. */
 export interface Told {
@@ -40,7 +37,7 @@ export async function readTold(
       ) as n
       where is_told or is_failed
       group by subscription_id, alert_id`,
-    values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],
+    values: [encodeUuids(alertIds), lowestUuidNear(oldestAlert.getTime())],
   });
   return new Map(rows.map(({ is_open, has_failed, ...pair }) => [getPairKey(pair), { is_open, has_failed }]));
 }
@@ -68,7 +65,7 @@ export async function findEchoes(
       encodeUuids(made.map(({ via_id }) => via_id)),
       encodeUuids(ids),
       encodeTimes(made.map(({ via_at }) => (via_at === null ? null : new Date(via_at)))),
-      lowestUuid(Math.min(...ids.map(getUuidTime)) - MARGIN_MS),
+      lowestUuidNear(Math.min(...ids.map(getUuidTime))),
     ],
   });
   return new Set(rows.flatMap(({ place }) => made[place - 1] ?? []));

@@ -2,13 +2,11 @@ import type { ClientBase } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/lanes.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { StoredRun } from './runs.js';
 
 const CANCEL_REASON = 'the alert was acknowledged before it was sent';
-/** Milliseconds by which a notification may be older than its escalation, if clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 
 /** A condition on `n`, the notification of a step, and `run`: an acknowledgement has stopped the escalation. */
 export const IS_STOPPED_SQL =
@@ -28,7 +26,7 @@ export async function cancelSteps(
   const selection = [
     encodeUuids(runs.map(({ escalation_id }) => escalation_id)),
     encodeUuids(runs.map(({ alert_id }) => alert_id)),
-    lowestUuid(Math.max(0, oldest - MARGIN_MS)),
+    lowestUuidNear(oldest),
   ];
   const isOfRun = (
     n: string,
