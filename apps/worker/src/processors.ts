@@ -28,7 +28,7 @@ export type AnyQueueName = QueueName | NotificationQueueName;
 /** Executes a command for each job of one queue. */
 export abstract class QueueProcessor<Job = unknown> {
   abstract readonly queue: AnyQueueName;
-  /** How many jobs run at a time. Default: the CONCURRENCY of the queue runner. */
+  /** How many jobs run at a time. Default: {@link DEFAULT_CONCURRENCY}. */
   readonly concurrency?: number;
 
   /** Must be idempotent: it may be called twice for the same job. The kind of a thrown error says whether to retry. */

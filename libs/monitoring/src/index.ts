@@ -3,11 +3,12 @@ export { MonitoringModule } from './monitoring.module.js';
 export {
   AcknowledgeAlert,
   AcknowledgeAlerts,
+  AssignAlert,
+  ResolveAlert,
+  ResolveAlerts,
   UnacknowledgeAlert,
 } from './alerts/application/change-alerts.js';
-export { AssignAlert } from './alerts/application/change-alerts.js';
 export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
-export { ResolveAlert, ResolveAlerts } from './alerts/application/change-alerts.js';
 export { checkQuietFor } from './alerts/domain/user-acts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';

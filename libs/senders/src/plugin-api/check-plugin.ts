@@ -41,17 +41,15 @@ const PLUGIN_SCHEMA = {
   },
 };
 const OPTIONAL_METHODS = [
-  ...[
-    'recognises',
-    'checkOptions',
-    'verify',
-    'answer',
-    'preflight',
-    'confirm',
-    'authenticate',
-    'takesEmptyBody',
-  ],
-] as (keyof Plugin)[];
+  'recognises',
+  'checkOptions',
+  'verify',
+  'answer',
+  'preflight',
+  'confirm',
+  'authenticate',
+  'takesEmptyBody',
+] as const satisfies readonly (keyof Plugin)[];
 let cachedValidator: ValidateFunction | undefined;
 
 /** Compiled when the first package is checked. It takes 150 ms, and most processes load no packages. */

@@ -64,8 +64,9 @@ interface Entries {
 
 /**
  * Writes to the audit log what has no transaction of its own: reads of secrets, and refused requests. Entries are written
- * within 20 seconds, or once a domain has used half of its share: no domain keeps the entries of others out. What a caller repeats from the same address within an hour is one entry, so that a page that is
- * refreshed, or a program with an old key, does not fill the log.
+ * within 20 seconds, or once a domain has used most of its share: no domain keeps the entries of others out. What a caller repeats
+ * from the same address within an hour is one entry, so that a page that is refreshed, or a program with an old key, does not fill
+ * the log.
  */
 @Injectable()
 export class AuditBuffer implements BeforeApplicationShutdown {
@@ -100,8 +101,8 @@ export class AuditBuffer implements BeforeApplicationShutdown {
     };
     entries.resourceIds.push(resourceId);
     this.waiting.set(deed, entries);
-    const isHalfUsed = !this.shares.isBelowThreshold(holder, holder.held);
-    if (isHalfUsed && !this.isPaused) void this.write();
+    const isMostlyUsed = !this.shares.isBelowThreshold(holder, holder.held);
+    if (isMostlyUsed && !this.isPaused) void this.write();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
