@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertOutbox, AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import { createTimeLimit } from '#shared/kernel/with-timeout.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
-import { createTimeLimit } from '../../previews/application/preview-budget.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import {
   findSilences,
