@@ -82,6 +82,13 @@ interface ToldRow {
   readonly inhibited: number;
 }
 
+/** What ends the applying of silences and inhibitions. */
+interface Ends {
+  /** Is called before each statement. @throws to stop */
+  readonly requireTime: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 @QueryHandler(GetAlertTellings)
 export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> {
   constructor(
@@ -111,8 +118,9 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
       signal?.throwIfAborted();
       requireRest();
     };
-    const silences = await this.findSilences(domain_id, open, now, requireTime);
-    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, requireTime);
+    const ends = { requireTime, signal };
+    const silences = await this.findSilences(domain_id, open, now, ends);
+    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, ends);
 
     return known.map((alert_id) => {
       const uuid = parseId('alert', alert_id);
@@ -167,16 +175,17 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     return Map.groupBy(rows, ({ alert_id }) => alert_id);
   }
 
-  private async findSilences(domain_id: string, ids: readonly string[], now: Date, requireTime: () => void) {
+  private async findSilences(domain_id: string, ids: readonly string[], now: Date, ends: Ends) {
     const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
     const asked = ids.map((alert_id) => ({ alert_id, at: now }));
     const found = await findSilences(
       async (_, queries, some) => {
-        requireTime();
+        ends.requireTime();
         const matches = await this.queries.matchEach(
           domain_id,
           queries,
           some.map(({ alert_id }) => alert_id),
+          ends.signal,
         );
         return matches.map((matched) => new Set(some.filter(({ alert_id }) => matched.has(alert_id))));
       },
@@ -192,14 +201,14 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     ids: readonly string[],
     loaded: ReadonlyMap<string, AlertInfo>,
     now: Date,
-    requireTime: () => void,
+    ends: Ends,
   ) {
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const names = new Map(inhibitions.map(({ inhibition_id, name }) => [inhibition_id, name]));
     const uuids = ids.map((id) => parseId('alert', id));
     const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now, {
       loaded,
-      requireTime,
+      ...ends,
     });
     return new Map(
       [...held].map(([alert_id, { inhibition_id, source_alert_id }]) => {
