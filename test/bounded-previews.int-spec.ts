@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SystemClock } from '#shared/kernel/clock.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import { floorsOf } from '../libs/monitoring/test/retention.js';
+import { PreviewInhibition } from '../libs/notification/src/inhibitions/application/preview-inhibition.js';
+import { PreviewInhibitionHandler } from '../libs/notification/src/inhibitions/infrastructure/preview-inhibition.handler.js';
+import { HistoryReader } from '../libs/notification/src/previews/application/history-reader.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { addAlerts, ALERT_COUNT, insertChanges } from './filtered-alerts.js';
 import { createQueryEngine } from './query-engine.js';
@@ -80,4 +84,47 @@ it('records are read as the driver does, until they are too long', async () => {
     },
   });
   await expect(short.query({ text, values: ['d1'] })).rejects.toThrow('too long');
+});
+
+it('a preview of an inhibition ends with its caller also while it asks whom sources are told', async () => {
+  // More than one statement asks at once.
+  await pool.query(
+    `insert into subscription (subscription_id, domain_id, name, state, protocol_id, options, kinds, filter, filter_or,
+       active_since, created_at, updated_at)
+     select gen_random_uuid(), 'd1', gen_random_uuid(), 'ENABLED', 'webhook', '{}', '["alert.opened"]',
+       jsonb_build_array(jsonb_build_object('k', 'title', 'v', n::text, 'o', 'contain')), '[]', now(), now(), now()
+     from generate_series(1, 250) as n`,
+  );
+  const preview = async (caller: AbortController, onMatch?: () => void) => {
+    const queries = new EngineAlertQueries(engine);
+    const { matchEach } = queries;
+    const asked = vi.spyOn(queries, 'matchEach').mockImplementation((...args) => {
+      onMatch?.();
+      return matchEach.apply(queries, args);
+    });
+    const history = new HistoryReader(new PostgresAlertHistory(engine, floorsOf()));
+    const handler = new PreviewInhibitionHandler(queries, engine, history, new SystemClock());
+    const every = [{ k: 'title', o: 'exists', v: true }];
+    const draft = { source: [{ k: 'severity', o: 'eq', v: 'ERROR' }], target: every, max: 7 * 86_400 };
+    const scope = { domain_id: 'd1' } as PreviewInhibition['scope'];
+    const result = handler.execute(new PreviewInhibition(scope, 7, draft, caller.signal));
+    return { result, asked };
+  };
+  const whole = await preview(new AbortController());
+  expect((await whole.result).untold_sources).not.toEqual([]);
+  expect(whole.asked.mock.calls.length).toBeGreaterThan(1);
+  const caller = new AbortController();
+  const left = await preview(caller, () => caller.abort());
+  await expect(left.result).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+  expect(left.asked).toHaveBeenCalledTimes(1);
+});
+
+it('a statement that applies filters to alerts ends with its caller', async () => {
+  const queries = new EngineAlertQueries(engine);
+  const ids = (await queries.find('d1', {}, 3)).map(({ alert_id }) => alert_id);
+  const slow = new AbortController();
+  expect(await queries.matchEach('d1', [{}], ids, slow.signal)).toEqual([new Set(ids)]);
+  slow.abort();
+  const ended = queries.matchEach('d1', [{}], ids, slow.signal);
+  await expect(ended).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
 });

@@ -159,11 +159,13 @@ export abstract class AlertQueries {
   /**
    * Returns for each query the ids of the alerts that it finds. All queries run in one statement, so one query that
    * cannot be run fails all of them.
+   * @param signal cancels the statement
    */
   abstract matchEach(
     domain_id: string,
     queries: readonly unknown[],
     ids: readonly string[],
+    signal?: AbortSignal,
   ): Promise<readonly ReadonlySet<string>[]>;
 
   /**

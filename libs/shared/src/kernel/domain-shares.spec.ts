@@ -84,6 +84,25 @@ describe('DomainShares', () => {
     expect([left.isRunning, staying.isRunning]).toEqual([false, true]);
   });
 
+  it.each(['before', 'while'])(
+    'keeps the place of work whose caller leaves %s it waits, whenever another ends',
+    async (when) => {
+      for (let turns = 0; turns < 10; turns += 1) {
+        const shares = createShares(2);
+        const running = start(shares, 'a');
+        const caller = new AbortController();
+        const waiting = when === 'while' ? start(shares, 'a', caller.signal) : undefined;
+        running.end();
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+        caller.abort();
+        const left = waiting ?? start(shares, 'a', caller.signal);
+        left.end();
+        await Promise.allSettled([running.done, left.done]);
+        expect([turns, start(shares, 'a').isRunning]).toEqual([turns, true]);
+      }
+    },
+  );
+
   it('runs everything in any order of arrivals and ends, never more than there are places', async () => {
     const step = fc.record({ domain: fc.constantFrom('a', 'b', 'c'), turns: fc.nat(3) });
     await fc.assert(

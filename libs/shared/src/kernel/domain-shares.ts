@@ -57,20 +57,25 @@ export class DomainShares {
     return this.shares.isBelowThreshold(holder, 1) && this.shares.acquireFreed(holder, 1);
   }
 
-  private wait(holder: Holder, signal: AbortSignal | undefined): Promise<void> {
+  private async wait(holder: Holder, signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw createGone();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter = { holder, admit: resolve };
     this.waiters.add(waiter);
-    const onTimeout = () => reject(this.createRefusal(holder));
-    const timer = setTimeout(onTimeout, this.options.waitMs);
-    const onAbort = () => reject(DomainError.unavailable('The caller has gone'));
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort);
-    return promise.finally(() => {
+    // One that waits no more leaves at once: a place that becomes free in the same moment would be given to it, and never come back.
+    const leave = (error: DomainError) => {
       this.waiters.delete(waiter);
+      reject(error);
+    };
+    const onAbort = () => leave(createGone());
+    const timer = setTimeout(() => leave(this.createRefusal(holder)), this.options.waitMs);
+    signal?.addEventListener('abort', onAbort);
+    try {
+      await promise;
+    } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-    });
+    }
   }
 
   private release(holder: Holder): void {
@@ -99,6 +104,8 @@ export class DomainShares {
     return new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 1 });
   }
 }
+
+const createGone = (): DomainError => DomainError.unavailable('The caller has gone');
 
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

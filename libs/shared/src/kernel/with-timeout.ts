@@ -1,3 +1,5 @@
+import { DomainError } from './domain-error.js';
+
 /** The work takes longer than its limit, and continues. */
 export class TimeoutError extends Error {}
 
@@ -16,4 +18,12 @@ export async function withTimeout<T>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Returns a function that is called between two steps. @throws ERROR_QUERY_TIMEOUT with `text` when the time is over */
+export function createTimeLimit(timeoutMs: number, text: string): () => void {
+  const begun = performance.now();
+  return () => {
+    if (performance.now() - begun > timeoutMs) throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
+  };
 }

@@ -83,12 +83,13 @@ export class EngineAlertQueries extends AlertQueries {
     domain_id: string,
     queries: readonly unknown[],
     ids: readonly string[],
+    signal?: AbortSignal,
   ): Promise<readonly ReadonlySet<string>[]> {
     const uuids = ids.map((id) => parseId('alert', id));
     const relation = (values: SqlParameters) => `(
         select a.*, c.place::int from unnest(${values.add(uuids, 'uuid[]')}) with ordinality as c (asked_id, place)
         join ${this.selectAlerts(values)} a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
-    const found = await this.engine.matchEach(CHANGING_ALERTS, { domain_id, queries, relation });
+    const found = await this.engine.matchEach(CHANGING_ALERTS, { domain_id, queries, relation }, signal);
     return found.map((places) => new Set(ids.filter((_, at) => places.has(at + 1))));
   }
 

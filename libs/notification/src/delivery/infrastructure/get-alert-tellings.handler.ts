@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertOutbox, AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import { createTimeLimit } from '#shared/kernel/with-timeout.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
-import { createTimeLimit } from '../../previews/application/preview-budget.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import {
   findSilences,
@@ -80,6 +80,13 @@ interface ToldRow {
   readonly inhibited: number;
 }
 
+/** What ends the applying of silences and inhibitions. */
+interface Ends {
+  /** Is called before each statement. @throws to stop */
+  readonly requireTime: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 @QueryHandler(GetAlertTellings)
 export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> {
   constructor(
@@ -109,8 +116,9 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
       signal?.throwIfAborted();
       requireRest();
     };
-    const silences = await this.findSilences(domain_id, open, now, requireTime);
-    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, requireTime);
+    const ends = { requireTime, signal };
+    const silences = await this.findSilences(domain_id, open, now, ends);
+    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, ends);
 
     return known.map((alert_id) => {
       const uuid = parseId('alert', alert_id);
@@ -165,16 +173,17 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     return Map.groupBy(rows, ({ alert_id }) => alert_id);
   }
 
-  private async findSilences(domain_id: string, ids: readonly string[], now: Date, requireTime: () => void) {
+  private async findSilences(domain_id: string, ids: readonly string[], now: Date, ends: Ends) {
     const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
     const asked = ids.map((alert_id) => ({ alert_id, at: now }));
     const found = await findSilences(
       async (_, queries, some) => {
-        requireTime();
+        ends.requireTime();
         const matches = await this.queries.matchEach(
           domain_id,
           queries,
           some.map(({ alert_id }) => alert_id),
+          ends.signal,
         );
         return matches.map((matched) => new Set(some.filter(({ alert_id }) => matched.has(alert_id))));
       },
@@ -190,14 +199,14 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     ids: readonly string[],
     loaded: ReadonlyMap<string, AlertInfo>,
     now: Date,
-    requireTime: () => void,
+    ends: Ends,
   ) {
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const names = new Map(inhibitions.map(({ inhibition_id, name }) => [inhibition_id, name]));
     const uuids = ids.map((id) => parseId('alert', id));
     const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now, {
       loaded,
-      requireTime,
+      ...ends,
     });
     return new Map(
       [...held].map(([alert_id, { inhibition_id, source_alert_id }]) => {

@@ -94,6 +94,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     const held = await findInhibited(reader, queries, inhibitions, [uuid], now, {
       areOpen: true,
       requireTime: () => budget.check(),
+      signal,
     });
     let first = 0;
     return {

@@ -1,12 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { DataSource } from 'typeorm';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
 import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
-import { matchQueries } from '../../subscriptions/tables/match-queries.js';
+import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import { readOpeningFilters } from '../../subscriptions/tables/subscription-table.js';
 import { checkConditions } from '../application/check-conditions.js';
 import {
@@ -26,7 +27,7 @@ const MAX_LISTED = 50;
 export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition> {
   constructor(
     private readonly queries: AlertQueries,
-    private readonly dataSource: DataSource,
+    private readonly engine: QueryEngine,
     private readonly history: HistoryReader,
     private readonly clock: Clock,
   ) {}
@@ -59,6 +60,7 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     const told = await this.findTold(
       domain_id,
       holding.map(({ alert_id }) => alert_id),
+      budget,
     );
     return {
       from: from.toISOString(),
@@ -78,11 +80,21 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
   }
 
   /** Returns which of these alerts an enabled subscription tells of, when they open. */
-  private async findTold(domain_id: string, alertIds: readonly string[]): Promise<ReadonlySet<string>> {
+  private async findTold(
+    domain_id: string,
+    alertIds: readonly string[],
+    budget: PreviewBudget,
+  ): Promise<ReadonlySet<string>> {
     if (alertIds.length === 0) return new Set();
-    const filters = await readOpeningFilters(this.dataSource.manager, domain_id);
+    const { signal, keep: onLength } = budget;
+    const reader = createSharedReader(this.engine, domain_id, { signal, onLength });
+    const filters = await readOpeningFilters(reader, domain_id);
+    const match: MatchEach<string> = (queries, asked) => {
+      budget.check();
+      return this.queries.matchEach(domain_id, queries, asked, signal);
+    };
     const matched = await matchQueries(
-      (queries, asked: readonly string[]) => this.queries.matchEach(domain_id, queries, asked),
+      match,
       filters.map((filter) => ({ query: buildAlertQuery(filter, filter.project_id), items: alertIds })),
       // A subscription whose filter is not valid tells nobody.
       () => undefined,

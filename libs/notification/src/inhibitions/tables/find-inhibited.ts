@@ -12,6 +12,8 @@ interface Asked {
   readonly loaded?: ReadonlyMap<string, AlertInfo>;
   /** Is called before each statement that applies filters. @throws to stop */
   readonly requireTime?: () => void;
+  /** Cancels such a statement. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function findInhibited(
   inhibitions: readonly StoredInhibition[],
   alertIds: readonly string[],
   now: Date,
-  { areOpen = false, loaded, requireTime }: Asked = {},
+  { areOpen = false, loaded, requireTime, signal }: Asked = {},
 ): Promise<ReadonlyMap<string, Inhibited>> {
   const domain_id = inhibitions[0]?.domain_id;
   if (domain_id === undefined || alertIds.length === 0) return new Map();
@@ -34,7 +36,7 @@ export async function findInhibited(
   const matched = await matchInhibitions(
     async (asked, items: readonly string[]) => {
       requireTime?.();
-      return queries.matchEach(domain_id, asked, items);
+      return queries.matchEach(domain_id, asked, items, signal);
     },
     inhibitions,
     alerts.map(({ alert_id }) => alert_id),

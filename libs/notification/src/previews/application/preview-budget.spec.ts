@@ -5,6 +5,7 @@ import { scanAlerts } from './scan-alerts.js';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const timeoutError = expect.objectContaining({ code: 'ERROR_QUERY_TIMEOUT' });
@@ -38,6 +39,16 @@ it('ends when the caller has gone, and when the time is over', async () => {
   const late = new PreviewBudget();
   vi.advanceTimersByTime(60_001);
   expect(() => late.check()).toThrow(timeoutError);
+});
+
+it('ends because of its time if that ended a statement, by whatever clock', () => {
+  const timer = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+  const budget = new PreviewBudget(new AbortController().signal);
+  budget.check();
+  timer.abort();
+  expect(budget.signal.aborted).toBe(true);
+  expect(() => budget.check()).toThrow(timeoutError);
 });
 
 it('refuses records that are too large together', () => {

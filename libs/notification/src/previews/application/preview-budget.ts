@@ -1,5 +1,6 @@
 import { setImmediate as waitForTurn } from 'node:timers/promises';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { createTimeLimit } from '#shared/kernel/with-timeout.js';
 
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;
@@ -12,13 +13,7 @@ const MAX_READ = 64 * 1024 * 1024;
 /** Characters of records that a preview reads and keeps until its end, at most. */
 const MAX_KEPT = 16 * 1024 * 1024;
 
-/** Returns a function that is called between two steps. @throws ERROR_QUERY_TIMEOUT with `text` when the time is over */
-export function createTimeLimit(timeoutMs: number, text: string): () => void {
-  const begun = performance.now();
-  return () => {
-    if (performance.now() - begun > timeoutMs) throw refuse(text);
-  };
-}
+const TOO_LONG = 'The preview took too long; ask for fewer days';
 
 const refuse = (text: string): DomainError => new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
 
@@ -26,20 +21,22 @@ const refuse = (text: string): DomainError => new DomainError('ERROR_QUERY_TIMEO
 export class PreviewBudget {
   /** Ends statements with the caller, and when the time is over. */
   readonly signal: AbortSignal;
-  private readonly requireTime = createTimeLimit(TIMEOUT_MS, 'The preview took too long; ask for fewer days');
+  private readonly requireTime = createTimeLimit(TIMEOUT_MS, TOO_LONG);
+  private readonly timeout = AbortSignal.timeout(TIMEOUT_MS);
   private turnBegun = performance.now();
   private alerts = MAX_ALERTS;
   private read = MAX_READ;
   private kept = MAX_KEPT;
 
   constructor(private readonly caller?: AbortSignal) {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    this.signal = caller === undefined ? timeout : AbortSignal.any([caller, timeout]);
+    this.signal = caller === undefined ? this.timeout : AbortSignal.any([caller, this.timeout]);
   }
 
   /** @throws ERROR_QUERY_TIMEOUT; ERROR_UNAVAILABLE if the caller has gone */
   check(): void {
     if (this.caller?.aborted) throw DomainError.unavailable('The caller has gone');
+    // Timers count from a time that the process read before, so this one may be over a little earlier.
+    if (this.timeout.aborted) throw refuse(TOO_LONG);
     this.requireTime();
   }
 

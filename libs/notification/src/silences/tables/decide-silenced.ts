@@ -77,7 +77,7 @@ export async function readSilencesById(
   return rows;
 }
 
-export interface ActiveSilence {
+interface ActiveSilence {
   readonly created_by: string;
   readonly ends_at: Date;
 }

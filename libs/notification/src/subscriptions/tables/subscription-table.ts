@@ -105,15 +105,16 @@ export async function disableSubscription(
 }
 
 /** Returns the filters of the enabled subscriptions that tell of openings. */
-export function readOpeningFilters(
-  manager: { query<T>(text: string, values: unknown[]): Promise<T> },
+export async function readOpeningFilters(
+  client: RecordReader,
   domain_id: string,
 ): Promise<readonly (AlertFilter & { readonly project_id: string | null })[]> {
-  return manager.query(
+  const { rows } = await client.query<AlertFilter & { readonly project_id: string | null }>(
     `select project_id, filter, filter_or from subscription
      where domain_id = $1 and state = 'ENABLED' and deleted_at is null and trigger = 'CHANGE' and kinds ? 'alert.opened'`,
     [domain_id],
   );
+  return rows;
 }
 
 /** What of a subscription decides what it is told of. */
