@@ -110,6 +110,32 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.begin(second.verification_id)).toBeDefined();
   });
 
+  it('one verification of a domain runs, also if two begin together', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const [first, second] = [await request(), await request(new Date(), other)];
+    const waiting = () =>
+      sql(
+        store.url,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const blocker = store.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('select from verification where verification_id = $1 for update', [
+      parseId('verification', first.verification_id),
+    ]);
+    const begun = [store.verifications.begin(first.verification_id)];
+    try {
+      await expect.poll(waiting).toHaveLength(1);
+      let isOver = false;
+      begun.push(store.verifications.begin(second.verification_id).finally(() => (isOver = true)));
+      await expect.poll(async () => isOver || (await waiting()).length === 2).toBe(true);
+    } finally {
+      await blocker.rollbackTransaction();
+      await blocker.release();
+    }
+    expect((await Promise.all(begun)).filter(Boolean)).toHaveLength(1);
+  });
+
   it('gives an overdue verification to one caller, and again if it stays pending', async () => {
     await sql(store.url, `update verification set state = 'FAILED'`);
     const { verification_id } = await request(NOW);

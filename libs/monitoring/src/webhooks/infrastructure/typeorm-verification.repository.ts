@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
-import { formatId } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
@@ -15,6 +15,13 @@ import { Webhook } from '../domain/webhook.js';
 
 /** Seconds; more than any lease lasts. It is renewed while an attempt runs. */
 const MAX_LEASE_SECONDS = 600;
+
+const IS_DUE = buildDueCondition('verification.next_attempt_at', MAX_LEASE_SECONDS);
+/** Whether no other verification of the domain runs. */
+const NONE_RUNS = `not exists (
+  select from verification other where other.domain_id = verification.domain_id
+    and other.state = 'PENDING' and other.attempts > 0 and other.verification_id <> verification.verification_id
+    and not ${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)})`;
 
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
@@ -53,24 +60,29 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
 
   async begin(verification_id: string): Promise<PendingVerification | undefined> {
     const { manager } = this.dataSource;
-    const { affected } = await manager
-      .createQueryBuilder()
-      .update(Verification)
-      .set({
-        attempts: () => 'attempts + 1',
-        started_at: () => 'coalesce(started_at, now())',
-        next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
-      })
-      .where({ verification_id, state: 'PENDING' })
-      // A delayed wake-up may wake up two workers. Only one of them runs the verification.
-      .andWhere(`(attempts = 0 or ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)})`)
-      .andWhere(
-        `not exists (select from verification other where other.domain_id = verification.domain_id
-           and other.state = 'PENDING' and other.attempts > 0 and other.verification_id <> verification.verification_id
-           and not (${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)}))`,
-      )
-      .execute();
-    if (affected !== 1) return undefined;
+    const hasBegun = await manager.transaction(async (transaction) => {
+      // In its own statement: the next one sees what the transaction that held the lock has begun.
+      await transaction.query(
+        `select pg_advisory_xact_lock(hashtext('tocsin verifications'), hashtext(domain_id))
+         from verification where verification_id = $1`,
+        [parseId('verification', verification_id)],
+      );
+      const { affected } = await transaction
+        .createQueryBuilder()
+        .update(Verification)
+        .set({
+          attempts: () => 'attempts + 1',
+          started_at: () => 'coalesce(started_at, now())',
+          next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
+        })
+        .where({ verification_id, state: 'PENDING' })
+        // A delayed wake-up may wake up two workers. Only one of them runs the verification.
+        .andWhere(`(attempts = 0 or ${IS_DUE})`)
+        .andWhere(NONE_RUNS)
+        .execute();
+      return affected === 1;
+    });
+    if (!hasBegun) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
     const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
     return { verification, webhook };
