@@ -16,7 +16,10 @@ import { Webhook } from '../domain/webhook.js';
 /** Seconds; more than any lease lasts. It is renewed while an attempt runs. */
 const MAX_LEASE_SECONDS = 600;
 
+/** A worker that was woken has this long to begin. */
+const WAKE_SECONDS = 1;
 const IS_DUE = buildDueCondition('verification.next_attempt_at', MAX_LEASE_SECONDS);
+const MAY_BEGIN = `(attempts = 0 or ${IS_DUE})`;
 /** Whether no other verification of the domain runs. */
 const NONE_RUNS = `not exists (
   select from verification other where other.domain_id = verification.domain_id
@@ -77,7 +80,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         })
         .where({ verification_id, state: 'PENDING' })
         // A delayed wake-up may wake up two workers. Only one of them runs the verification.
-        .andWhere(`(attempts = 0 or ${IS_DUE})`)
+        .andWhere(MAY_BEGIN)
         .andWhere(NONE_RUNS)
         .execute();
       return affected === 1;
@@ -106,15 +109,27 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     );
   }
 
+  async findNext(domain_id: string): Promise<string | undefined> {
+    const [row] = await this.dataSource.query<{ verification_id: string }[]>(
+      `select verification_id from verification
+       where domain_id = $1 and state = 'PENDING' and ${MAY_BEGIN} and ${NONE_RUNS}
+       order by next_attempt_at limit 1`,
+      [domain_id],
+    );
+    return row && formatId('verification', row.verification_id);
+  }
+
   async claimOverdue(limit: number): Promise<readonly string[]> {
     // Marked in the same statement, so that only one of several workers sends a wake-up.
     const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
       `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
-         where state = 'PENDING' and ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)}
-           and (woken_at is null or not (${buildRecentCondition('woken_at', 1)}))
-         order by next_attempt_at limit $1 for update skip locked)
+         where verification_id in (
+             select distinct on (domain_id) verification_id from verification
+             where state = 'PENDING' and ${IS_DUE} order by domain_id, next_attempt_at)
+           and (woken_at is null or not (${buildRecentCondition('woken_at', WAKE_SECONDS)})) and ${NONE_RUNS}
+         order by woken_at nulls first, next_attempt_at limit $1 for update skip locked)
        returning verification_id`,
       [limit],
     );

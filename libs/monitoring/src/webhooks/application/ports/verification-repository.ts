@@ -33,7 +33,13 @@ export abstract class VerificationRepository {
   /** Stores the result of a verification, unless another attempt has finished before. */
   abstract finish(verification: Verification): Promise<void>;
 
-  /** Returns pending verifications that no worker seems to process. Each is returned to one caller only. */
+  /** Returns the verification of a domain that may begin now: the one that has waited longest. */
+  abstract findNext(domain_id: string): Promise<string | undefined>;
+
+  /**
+   * Returns pending verifications that no worker seems to process: of each domain in which none runs, the one that has waited
+   * longest. Each is returned to one caller only.
+   */
   abstract claimOverdue(limit: number): Promise<readonly string[]>;
 }
 
