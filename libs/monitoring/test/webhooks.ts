@@ -121,6 +121,10 @@ export class FakeVerifications extends VerificationRepository {
 
   async renew(): Promise<void> {}
 
+  async pause(verification: Verification): Promise<void> {
+    verification.paused = true;
+  }
+
   async finish(): Promise<void> {}
 
   async findNext(domain_id: string): Promise<string | undefined> {

@@ -187,7 +187,7 @@ describe('RunVerification', () => {
 
     for (let attempt = 1; attempt < 5; attempt += 1)
       await expect(run(broken)).rejects.toThrow('sample "broken"');
-    expect(verification.state).toBe('PENDING');
+    expect(verification).toMatchObject({ state: 'PENDING', paused: true });
     await run(broken);
 
     expect(verification.state).toBe('FAILED');

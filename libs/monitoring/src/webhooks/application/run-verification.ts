@@ -54,7 +54,11 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
       else verification.finish(await this.check(pending), this.clock.now());
     } catch (error) {
       const reason = getErrorMessage(error);
-      if (!verification.failIfExhausted(reason, this.clock.now())) throw error;
+      if (!verification.failIfExhausted(reason, this.clock.now())) {
+        // If this fails too, the attempt seems to run until its lease ends.
+        await this.verifications.pause(verification).catch(() => undefined);
+        throw error;
+      }
     }
     await this.verifications.finish(verification);
   }

@@ -110,6 +110,24 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.begin(second.verification_id)).toBeDefined();
   });
 
+  it('while an attempt that failed pauses, others of the domain run', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const [first, second] = [await request(), await request(new Date(), other)];
+    const failed = await store.verifications.begin(first.verification_id);
+    if (failed) await store.verifications.pause(failed.verification);
+    expect(await store.verifications.findNext('d1')).toBe(second.verification_id);
+    expect(await store.verifications.begin(first.verification_id)).toBeUndefined();
+    expect(await store.verifications.begin(second.verification_id)).toBeDefined();
+    await sql(
+      store.url,
+      `update verification set next_attempt_at = now() - interval '1 ms' where paused;
+       update verification set state = 'VERIFIED' where not paused and state = 'PENDING'`,
+    );
+    expect((await store.verifications.begin(first.verification_id))?.verification.paused).toBe(false);
+    await store.verifications.pause(first);
+    expect(await load(first.verification_id)).toMatchObject({ paused: false });
+  });
+
   it('one verification of a domain runs, also if two begin together', async () => {
     await sql(store.url, `update verification set state = 'FAILED'`);
     const [first, second] = [await request(), await request(new Date(), other)];

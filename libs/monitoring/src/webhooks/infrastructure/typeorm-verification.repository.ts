@@ -23,7 +23,7 @@ const MAY_BEGIN = `(attempts = 0 or ${IS_DUE})`;
 /** Whether no other verification of the domain runs. */
 const NONE_RUNS = `not exists (
   select from verification other where other.domain_id = verification.domain_id
-    and other.state = 'PENDING' and other.attempts > 0 and other.verification_id <> verification.verification_id
+    and other.state = 'PENDING' and other.attempts > 0 and not other.paused and other.verification_id <> verification.verification_id
     and not ${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)})`;
 
 @Injectable()
@@ -75,6 +75,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         .update(Verification)
         .set({
           attempts: () => 'attempts + 1',
+          paused: false,
           started_at: () => 'coalesce(started_at, now())',
           next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
         })
@@ -87,8 +88,13 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     });
     if (!hasBegun) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
-    const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
-    return { verification, webhook };
+    try {
+      const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
+      return { verification, webhook };
+    } catch (error) {
+      await this.pause(verification);
+      throw error;
+    }
   }
 
   async renew(verification_id: string): Promise<void> {
@@ -98,6 +104,14 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       .set({ next_attempt_at: () => `greatest(next_attempt_at, now() + interval '10 s')` })
       .where({ verification_id, state: 'PENDING' })
       .execute();
+  }
+
+  async pause({ verification_id, attempts }: Verification): Promise<void> {
+    await this.dataSource.manager.update(
+      Verification,
+      { verification_id, state: 'PENDING', attempts },
+      { paused: true },
+    );
   }
 
   async finish(verification: Verification): Promise<void> {

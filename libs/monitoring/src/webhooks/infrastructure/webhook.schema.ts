@@ -67,6 +67,7 @@ export const verificationSchema = new EntitySchema<Verification>({
     version: { type: 'text' },
     checks: { type: 'jsonb' },
     attempts: { type: 'int' },
+    paused: { type: 'boolean' },
     requested_at: INSTANT,
     next_attempt_at: INSTANT,
     started_at: { ...INSTANT, nullable: true },

@@ -30,6 +30,9 @@ export abstract class VerificationRepository {
   /** Tells the other workers that the attempt still runs. */
   abstract renew(verification_id: string): Promise<void>;
 
+  /** Lets others of the domain begin until the attempt, which failed, is repeated. */
+  abstract pause(verification: Verification): Promise<void>;
+
   /** Stores the result of a verification, unless another attempt has finished before. */
   abstract finish(verification: Verification): Promise<void>;
 
