@@ -19,6 +19,8 @@ export class Verification {
   attempts!: number;
   /** Whether the last attempt failed, and the next one has not begun. */
   paused!: boolean;
+  /** The last change of the webhook before the request. Null if the previous release requested it. */
+  webhook_updated_at!: Date | null;
   requested_at!: Date;
   /** When the sweep wakes up a worker again, if there is no result by then. */
   next_attempt_at!: Date;
@@ -35,6 +37,7 @@ export class Verification {
       checks: [],
       attempts: 0,
       paused: false,
+      webhook_updated_at: webhook.updated_at,
       requested_at: now,
       next_attempt_at: new Date(now.getTime() + 1_000),
       started_at: null,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThanOrEqual } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
@@ -40,10 +40,14 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       const { verification_id: latest, updated_at } = webhook;
-      const requested_at = MoreThanOrEqual(updated_at);
+      // Equal, not later: the times of requests and changes are those of different hosts.
       const pending =
         latest &&
-        (await manager.findOneBy(Verification, { verification_id: latest, state: 'PENDING', requested_at }));
+        (await manager.findOneBy(Verification, {
+          verification_id: latest,
+          state: 'PENDING',
+          webhook_updated_at: updated_at,
+        }));
       if (pending) return pending;
       const verification = request(webhook);
       // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
