@@ -121,7 +121,16 @@ export class FakeVerifications extends VerificationRepository {
 
   async renew(): Promise<void> {}
 
+  async pause(verification: Verification): Promise<void> {
+    verification.paused = true;
+  }
+
   async finish(): Promise<void> {}
+
+  async findNext(domain_id: string): Promise<string | undefined> {
+    const next = this.all.find((each) => each.domain_id === domain_id && each.state === 'PENDING');
+    return next?.verification_id;
+  }
 
   async claimOverdue(limit: number): Promise<readonly string[]> {
     return this.overdue.splice(0, limit);

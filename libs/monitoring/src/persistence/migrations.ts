@@ -11,6 +11,7 @@ import { AddRule1795700000501 } from './migrations/1795700000501-create-schema-o
 import { IndexChangesByAlert1796100000301 } from './migrations/1796100000301-index-changes-by-alert.js';
 import { ActFromReceivers1796200000102 } from './migrations/1796200000102-act-from-receivers.js';
 import { MarkManagedRecords1796300000201 } from './migrations/1796300000201-mark-managed-records.js';
+import { PauseVerifications1796400000111 } from './migrations/1796400000111-pause-verifications.js';
 import { ShowEscalations1796200000702 } from './migrations/1796200000702-show-escalations.js';
 import { NoteCalm1795950000101 } from './migrations/1795950000101-note-calm.js';
 import { TellChangesWithoutWebhooks1795800000101 } from './migrations/1795800000101-tell-changes-without-webhooks.js';
@@ -32,4 +33,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   ActFromReceivers1796200000102,
   ShowEscalations1796200000702,
   MarkManagedRecords1796300000201,
+  PauseVerifications1796400000111,
 ];

@@ -6,6 +6,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import {
   aWebhook,
   FakeStoredDeliveries,
+  FakeVerificationQueue,
   FakeVerifications,
   FakeWebhooks,
   FixedClock,
@@ -23,10 +24,12 @@ describe('RunVerification', () => {
   let verifications: FakeVerifications;
   let webhook: Webhook;
   let verification: Verification;
+  let queue: FakeVerificationQueue;
   const run = (plugin: Plugin, stored = new FakeStoredDeliveries(), sandbox?: PluginSandbox) => {
     const plugins = new PluginRegistry([plugin]);
     return new RunVerificationHandler(
       verifications,
+      queue,
       new PluginChecks(plugins, stored, noSenderChecks(plugins), sandbox ?? sandboxHere(plugins)),
       new FixedClock(),
     ).execute(new RunVerification(verification.verification_id));
@@ -36,6 +39,7 @@ describe('RunVerification', () => {
     verification = Verification.request(webhook, NOW);
     const webhooks = new FakeWebhooks();
     webhooks.all.push(webhook);
+    queue = new FakeVerificationQueue();
     verifications = new FakeVerifications(webhooks);
     verifications.all.push(verification);
   });
@@ -170,12 +174,20 @@ describe('RunVerification', () => {
     expect(verification).toMatchObject({ state: 'VERIFIED', attempts: 1 });
   });
 
+  it('wakes a worker for the next one of the domain', async () => {
+    const next = Verification.request(webhook, NOW);
+    verifications.all.push(next);
+    await run(samplePlugin('1.1.0'));
+
+    expect(queue.woken).toEqual([next.verification_id]);
+  });
+
   it('throws errors that are to be retried, and gives up after five attempts', async () => {
     const broken = samplePlugin('1.1.0', { samples: [{ name: 'broken', body: '', expect: [] }] });
 
     for (let attempt = 1; attempt < 5; attempt += 1)
       await expect(run(broken)).rejects.toThrow('sample "broken"');
-    expect(verification.state).toBe('PENDING');
+    expect(verification).toMatchObject({ state: 'PENDING', paused: true });
     await run(broken);
 
     expect(verification.state).toBe('FAILED');

@@ -3,9 +3,13 @@ import type { PluginCheck } from '#senders/plugin-api/plugin.js';
 import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
-import { MAX_ATTEMPTS } from '../domain/verification.js';
+import { MAX_ATTEMPTS, type Verification } from '../domain/verification.js';
 import { PluginChecks } from './check-plugin.js';
-import { VerificationRepository, type PendingVerification } from './ports/verification-repository.js';
+import {
+  VerificationQueue,
+  VerificationRepository,
+  type PendingVerification,
+} from './ports/verification-repository.js';
 
 /** Less than the lease of an attempt. */
 const RENEW_MS = 3_000;
@@ -26,6 +30,7 @@ export class RunVerification extends Command<void> {
 export class RunVerificationHandler implements ICommandHandler<RunVerification> {
   constructor(
     private readonly verifications: VerificationRepository,
+    private readonly queue: VerificationQueue,
     private readonly checks: PluginChecks,
     private readonly clock: Clock,
   ) {}
@@ -33,6 +38,14 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
   async execute({ verification_id }: RunVerification): Promise<void> {
     const pending = await this.verifications.begin(verification_id);
     if (pending === undefined) return;
+    try {
+      await this.run(pending);
+    } finally {
+      await this.wakeNext(pending.verification);
+    }
+  }
+
+  private async run(pending: PendingVerification): Promise<void> {
     const { verification } = pending;
     try {
       // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
@@ -41,9 +54,20 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
       else verification.finish(await this.check(pending), this.clock.now());
     } catch (error) {
       const reason = getErrorMessage(error);
-      if (!verification.failIfExhausted(reason, this.clock.now())) throw error;
+      if (!verification.failIfExhausted(reason, this.clock.now())) {
+        // If this fails too, the attempt seems to run until its lease ends.
+        await this.verifications.pause(verification).catch(() => undefined);
+        throw error;
+      }
     }
     await this.verifications.finish(verification);
+  }
+
+  /** Wakes a worker for the next one of the domain, whose own wake-up came while this one ran. */
+  private async wakeNext({ domain_id }: Verification): Promise<void> {
+    // The sweep finds what is not woken here.
+    const next = await this.verifications.findNext(domain_id).catch(() => undefined);
+    if (next !== undefined) await this.queue.wake(next);
   }
 
   /** Runs the checks, and keeps other workers from doing the same. */

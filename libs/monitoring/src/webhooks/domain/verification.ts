@@ -17,6 +17,10 @@ export class Verification {
   version!: string;
   checks!: readonly PluginCheck[];
   attempts!: number;
+  /** Whether the last attempt failed, and the next one has not begun. */
+  paused!: boolean;
+  /** The last change of the webhook before the request. Null if the previous release requested it. */
+  webhook_updated_at!: Date | null;
   requested_at!: Date;
   /** When the sweep wakes up a worker again, if there is no result by then. */
   next_attempt_at!: Date;
@@ -32,6 +36,8 @@ export class Verification {
       version: webhook.plugin_version,
       checks: [],
       attempts: 0,
+      paused: false,
+      webhook_updated_at: webhook.updated_at,
       requested_at: now,
       next_attempt_at: new Date(now.getTime() + 1_000),
       started_at: null,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseId } from '#shared/kernel/ids.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
@@ -91,7 +91,8 @@ describe('TypeOrmVerificationRepository', () => {
     await sql(store.url, `update verification set state = 'FAILED'`);
     const { verification_id } = await request();
     expect(await request()).toMatchObject({ verification_id });
-    await sql(store.url, `update webhook set updated_at = now() + interval '1 s'`);
+    // The clock of the host that changed it may be behind that of the host that was asked.
+    await sql(store.url, `update webhook set updated_at = '2026-01-02'`);
     const next = await request();
     expect(next.verification_id).not.toBe(verification_id);
     await sql(store.url, `update webhook set updated_at = '2026-01-01'`);
@@ -108,6 +109,107 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.begin(second.verification_id)).toBeUndefined();
     await sql(store.url, `update verification set state = 'VERIFIED' where attempts > 0`);
     expect(await store.verifications.begin(second.verification_id)).toBeDefined();
+  });
+
+  it('while an attempt that failed pauses, others of the domain run', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const [first, second] = [await request(), await request(new Date(), other)];
+    const failed = await store.verifications.begin(first.verification_id);
+    if (failed) await store.verifications.pause(failed.verification);
+    expect(await store.verifications.findNext('d1')).toBe(second.verification_id);
+    expect(await store.verifications.begin(first.verification_id)).toBeUndefined();
+    expect(await store.verifications.begin(second.verification_id)).toBeDefined();
+    await sql(
+      store.url,
+      `update verification set next_attempt_at = now() - interval '1 ms' where paused;
+       update verification set state = 'VERIFIED' where not paused and state = 'PENDING'`,
+    );
+    expect((await store.verifications.begin(first.verification_id))?.verification.paused).toBe(false);
+    await store.verifications.pause(first);
+    expect(await load(first.verification_id)).toMatchObject({ paused: false });
+  });
+
+  it('one verification of a domain runs, also if two begin together', async () => {
+    await sql(store.url, `update verification set state = 'FAILED'`);
+    const [first, second] = [await request(), await request(new Date(), other)];
+    const waiting = () =>
+      sql(
+        store.url,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    const blocker = store.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('select from verification where verification_id = $1 for update', [
+      parseId('verification', first.verification_id),
+    ]);
+    const begun = [store.verifications.begin(first.verification_id)];
+    try {
+      await expect.poll(waiting).toHaveLength(1);
+      let isOver = false;
+      begun.push(store.verifications.begin(second.verification_id).finally(() => (isOver = true)));
+      await expect.poll(async () => isOver || (await waiting()).length === 2).toBe(true);
+    } finally {
+      await blocker.rollbackTransaction();
+      await blocker.release();
+    }
+    expect((await Promise.all(begun)).filter(Boolean)).toHaveLength(1);
+  });
+
+  describe('with more pending verifications of a domain than are woken at once', () => {
+    const insert = (domain_id: string, count: number, age: string) =>
+      sql(
+        store.url,
+        `insert into verification (verification_id, domain_id, webhook_id, state, version, requested_at, next_attempt_at)
+         select gen_random_uuid(), '${domain_id}', gen_random_uuid(), 'PENDING', '1', now(),
+           now() - interval '${age}' + interval '1 ms' * n
+         from generate_series(1, ${count}) n`,
+      );
+    const findAll = async (condition: string) =>
+      (
+        await sql<{ verification_id: string }>(
+          store.url,
+          `select verification_id::text from verification where ${condition} order by next_attempt_at`,
+        )
+      ).map((row) => formatId('verification', row.verification_id));
+
+    beforeEach(async () => {
+      await sql(store.url, 'delete from verification');
+      await insert('loud', 300, '2 minutes');
+      await insert('quiet', 1, '1 minute');
+    });
+
+    it('wakes one of each domain, and none while one runs', async () => {
+      const [oldest] = await findAll(`domain_id = 'loud'`);
+      const [quiet] = await findAll(`domain_id = 'quiet'`);
+      expect(await store.verifications.claimOverdue(100)).toEqual(expect.arrayContaining([oldest, quiet]));
+      await sql(
+        store.url,
+        `update verification set woken_at = null;
+         update verification set attempts = 1, next_attempt_at = now() + interval '10 s'
+         where verification_id = '${parseId('verification', oldest ?? '')}'`,
+      );
+      expect(await store.verifications.findNext('loud')).toBeUndefined();
+      expect(await store.verifications.claimOverdue(100)).toEqual([quiet]);
+    });
+
+    it('finds the oldest that may begin next', async () => {
+      const [first, second] = await findAll(`domain_id = 'loud'`);
+      expect(await store.verifications.findNext('loud')).toBe(first);
+      await sql(
+        store.url,
+        `update verification set state = 'VERIFIED'
+         where verification_id = '${parseId('verification', first ?? '')}'`,
+      );
+      expect(await store.verifications.findNext('loud')).toBe(second);
+    });
+
+    it('wakes those first that were not woken yet', async () => {
+      const [loud] = await store.verifications.claimOverdue(1);
+      await sql(store.url, `update verification set woken_at = woken_at - interval '2 s'`);
+      const [quiet] = await findAll(`domain_id = 'quiet'`);
+      expect(loud).not.toBe(quiet);
+      expect(await store.verifications.claimOverdue(1)).toEqual([quiet]);
+    });
   });
 
   it('gives an overdue verification to one caller, and again if it stays pending', async () => {

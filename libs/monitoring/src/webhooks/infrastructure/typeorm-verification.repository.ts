@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, MoreThanOrEqual } from 'typeorm';
-import { formatId } from '#shared/kernel/ids.js';
+import { DataSource } from 'typeorm';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
@@ -16,6 +16,16 @@ import { Webhook } from '../domain/webhook.js';
 /** Seconds; more than any lease lasts. It is renewed while an attempt runs. */
 const MAX_LEASE_SECONDS = 600;
 
+/** A worker that was woken has this long to begin. */
+const WAKE_SECONDS = 1;
+const IS_DUE = buildDueCondition('verification.next_attempt_at', MAX_LEASE_SECONDS);
+const MAY_BEGIN = `(attempts = 0 or ${IS_DUE})`;
+/** Whether no other verification of the domain runs. */
+const NONE_RUNS = `not exists (
+  select from verification other where other.domain_id = verification.domain_id
+    and other.state = 'PENDING' and other.attempts > 0 and not other.paused and other.verification_id <> verification.verification_id
+    and not ${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)})`;
+
 @Injectable()
 export class TypeOrmVerificationRepository extends VerificationRepository {
   constructor(private readonly dataSource: DataSource) {
@@ -30,10 +40,14 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       const { verification_id: latest, updated_at } = webhook;
-      const requested_at = MoreThanOrEqual(updated_at);
+      // Equal, not later: the times of requests and changes are those of different hosts.
       const pending =
         latest &&
-        (await manager.findOneBy(Verification, { verification_id: latest, state: 'PENDING', requested_at }));
+        (await manager.findOneBy(Verification, {
+          verification_id: latest,
+          state: 'PENDING',
+          webhook_updated_at: updated_at,
+        }));
       if (pending) return pending;
       const verification = request(webhook);
       // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
@@ -53,27 +67,38 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
 
   async begin(verification_id: string): Promise<PendingVerification | undefined> {
     const { manager } = this.dataSource;
-    const { affected } = await manager
-      .createQueryBuilder()
-      .update(Verification)
-      .set({
-        attempts: () => 'attempts + 1',
-        started_at: () => 'coalesce(started_at, now())',
-        next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
-      })
-      .where({ verification_id, state: 'PENDING' })
-      // A delayed wake-up may wake up two workers. Only one of them runs the verification.
-      .andWhere(`(attempts = 0 or ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)})`)
-      .andWhere(
-        `not exists (select from verification other where other.domain_id = verification.domain_id
-           and other.state = 'PENDING' and other.attempts > 0 and other.verification_id <> verification.verification_id
-           and not (${buildDueCondition('other.next_attempt_at', MAX_LEASE_SECONDS)}))`,
-      )
-      .execute();
-    if (affected !== 1) return undefined;
+    const hasBegun = await manager.transaction(async (transaction) => {
+      // In its own statement: the next one sees what the transaction that held the lock has begun.
+      await transaction.query(
+        `select pg_advisory_xact_lock(hashtext('tocsin verifications'), hashtext(domain_id))
+         from verification where verification_id = $1`,
+        [parseId('verification', verification_id)],
+      );
+      const { affected } = await transaction
+        .createQueryBuilder()
+        .update(Verification)
+        .set({
+          attempts: () => 'attempts + 1',
+          paused: false,
+          started_at: () => 'coalesce(started_at, now())',
+          next_attempt_at: () => `now() + interval '10 s' * (attempts + 1)`,
+        })
+        .where({ verification_id, state: 'PENDING' })
+        // A delayed wake-up may wake up two workers. Only one of them runs the verification.
+        .andWhere(MAY_BEGIN)
+        .andWhere(NONE_RUNS)
+        .execute();
+      return affected === 1;
+    });
+    if (!hasBegun) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
-    const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
-    return { verification, webhook };
+    try {
+      const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
+      return { verification, webhook };
+    } catch (error) {
+      await this.pause(verification);
+      throw error;
+    }
   }
 
   async renew(verification_id: string): Promise<void> {
@@ -85,6 +110,14 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       .execute();
   }
 
+  async pause({ verification_id, attempts }: Verification): Promise<void> {
+    await this.dataSource.manager.update(
+      Verification,
+      { verification_id, state: 'PENDING', attempts },
+      { paused: true },
+    );
+  }
+
   async finish(verification: Verification): Promise<void> {
     const { verification_id, state, checks, finished_at } = verification;
     await this.dataSource.manager.update(
@@ -94,15 +127,27 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     );
   }
 
+  async findNext(domain_id: string): Promise<string | undefined> {
+    const [row] = await this.dataSource.query<{ verification_id: string }[]>(
+      `select verification_id from verification
+       where domain_id = $1 and state = 'PENDING' and ${MAY_BEGIN} and ${NONE_RUNS}
+       order by next_attempt_at limit 1`,
+      [domain_id],
+    );
+    return row && formatId('verification', row.verification_id);
+  }
+
   async claimOverdue(limit: number): Promise<readonly string[]> {
     // Marked in the same statement, so that only one of several workers sends a wake-up.
     const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
       `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
-         where state = 'PENDING' and ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)}
-           and (woken_at is null or not (${buildRecentCondition('woken_at', 1)}))
-         order by next_attempt_at limit $1 for update skip locked)
+         where verification_id in (
+             select distinct on (domain_id) verification_id from verification
+             where state = 'PENDING' and ${IS_DUE} order by domain_id, next_attempt_at)
+           and (woken_at is null or not (${buildRecentCondition('woken_at', WAKE_SECONDS)})) and ${NONE_RUNS}
+         order by woken_at nulls first, next_attempt_at limit $1 for update skip locked)
        returning verification_id`,
       [limit],
     );

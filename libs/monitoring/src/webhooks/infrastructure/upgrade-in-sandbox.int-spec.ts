@@ -97,6 +97,53 @@ it('the sign of life of the worker does not wait for an upgrade, which is limite
   ]);
 });
 
+const claims = () =>
+  sql<{ reason: string | null; version: string; is_recent: boolean }>(
+    store.url,
+    `select reason, version, checked_at > now() - interval '1 hour' as is_recent from plugin_upgrade`,
+  );
+
+it('what a run that failed has claimed is tried again', async () => {
+  const find = await addWebhook();
+  const upgrader = createUpgrader({
+    check: async () => ({ differs: false }),
+    compare: async () => unchanged,
+  });
+  // Neither the webhook nor the failure can be written.
+  await sql(
+    store.url,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$;
+     create trigger refuse before update on webhook for each row execute function refuse();
+     create trigger refuse before update of reason on plugin_upgrade for each row when (new.reason is not null)
+       execute function refuse()`,
+  );
+  try {
+    await expect(upgrader.execute()).rejects.toThrow('away');
+  } finally {
+    await sql(store.url, 'drop function refuse cascade');
+  }
+  expect(await claims()).toEqual([{ version: '1.1.0', reason: null, is_recent: true }]);
+  await upgrader.execute();
+  expect(await find()).toMatchObject({ plugin_version: '1.1.0' });
+});
+
+it('a worker that stops leaves what others have claimed since', async () => {
+  await addWebhook();
+  const { promise, resolve } = Promise.withResolvers<never[]>();
+  const verify = vi.fn(() => promise);
+  const stopping = createUpgrader({ check: async () => ({ differs: false }), compare: exceed }, { verify });
+  const upgrading = stopping.execute();
+  await vi.waitFor(() => expect(verify).toHaveBeenCalled());
+  await sql(
+    store.url,
+    `update plugin_upgrade set reason = 'held back', checked_at = checked_at + interval '1 ms'`,
+  );
+  await stopping.beforeApplicationShutdown();
+  expect(await claims()).toEqual([{ version: '1.1.0', reason: 'held back', is_recent: true }]);
+  resolve([]);
+  await upgrading;
+});
+
 it('a worker that stops releases the upgrades that it has begun', async () => {
   const find = await addWebhook();
   const { promise, resolve } = Promise.withResolvers<never[]>();

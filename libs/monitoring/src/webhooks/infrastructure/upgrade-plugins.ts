@@ -29,6 +29,9 @@ interface UpgradeCandidate {
   readonly domain_id: string;
   readonly plugin_id: string;
   readonly plugin_version: string;
+  /** The version that it is moved to, and when it was claimed. Only this worker has claimed both. */
+  readonly version: string;
+  readonly checked_at: Date;
 }
 
 /**
@@ -39,8 +42,8 @@ interface UpgradeCandidate {
 export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('UpgradePlugins');
   private readonly workerId = newUuid(new Date());
-  /** Ids of webhooks whose upgrade this worker has claimed and not ended. */
-  private readonly claimed = new Set<string>();
+  /** What this worker has claimed and not ended. */
+  private readonly claimed = new Set<UpgradeCandidate>();
 
   constructor(
     private readonly plugins: PluginRegistry,
@@ -55,13 +58,8 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     await this.announce().catch(() => undefined);
   }
 
-  /** Releases what it has claimed: another worker tries it at once, instead of in an hour. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.dataSource
-      .query(`delete from plugin_upgrade where webhook_id = any($1::uuid[])`, [
-        [...this.claimed].map((id) => parseId('webhook', id)),
-      ])
-      .catch(() => undefined);
+    await this.release().catch(() => undefined);
     await this.dataSource
       .query(`delete from worker_plugins where worker_id = $1`, [this.workerId])
       .catch(() => undefined);
@@ -69,15 +67,37 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
 
   @Every(5_000)
   async execute(): Promise<void> {
+    // Left over by a run that failed.
+    await this.release();
     const newest = this.plugins.list();
     const commonVersions = new Set(await this.findCommonVersions(newest.map(formatVersion)));
     const latest = newest.filter((plugin) => commonVersions.has(formatVersion(plugin)));
     const candidates = await this.claim(latest);
-    for (const { webhook_id } of candidates) this.claimed.add(webhook_id);
+    for (const candidate of candidates) this.claimed.add(candidate);
     for (const candidate of candidates) {
       await this.upgrade(candidate);
-      this.claimed.delete(candidate.webhook_id);
+      this.claimed.delete(candidate);
     }
+  }
+
+  /**
+   * Releases what this worker has claimed, unless another one has claimed it since: it is tried at once, instead of in an hour.
+   * The reason of the last attempt is kept.
+   */
+  private async release(): Promise<void> {
+    const claimed = [...this.claimed];
+    if (claimed.length === 0) return;
+    await this.dataSource.query(
+      `update plugin_upgrade u set checked_at = u.checked_at - make_interval(secs => ${RETRY_AFTER_SECONDS})
+       from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as claimed (webhook_id, version, checked_at)
+       where u.webhook_id = claimed.webhook_id and u.version = claimed.version and u.checked_at = claimed.checked_at`,
+      [
+        claimed.map(({ webhook_id }) => parseId('webhook', webhook_id)),
+        claimed.map(({ version }) => version),
+        claimed.map(({ checked_at }) => checked_at),
+      ],
+    );
+    for (const candidate of claimed) this.claimed.delete(candidate);
   }
 
   /** Tells the other workers which versions this one has. This sign of life does not wait for upgrades. */
@@ -128,8 +148,9 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
              reason = case when plugin_upgrade.version = excluded.version then plugin_upgrade.reason end
            where plugin_upgrade.version <> excluded.version
              or not (${buildRecentCondition('plugin_upgrade.checked_at', RETRY_AFTER_SECONDS)})
-         returning webhook_id)
-       select webhook_id, domain_id, plugin_id, plugin_version from wanted join claimed using (webhook_id)`,
+         returning webhook_id, checked_at)
+       select webhook_id, domain_id, plugin_id, plugin_version, version, checked_at
+       from wanted join claimed using (webhook_id)`,
       [latest.map(({ plugin_id }) => plugin_id), latest.map(({ version }) => version), WEBHOOKS_PER_RUN],
     );
     return rows.map((row) => ({ ...row, webhook_id: formatId('webhook', row.webhook_id) }));

@@ -67,6 +67,8 @@ export const verificationSchema = new EntitySchema<Verification>({
     version: { type: 'text' },
     checks: { type: 'jsonb' },
     attempts: { type: 'int' },
+    paused: { type: 'boolean' },
+    webhook_updated_at: { ...INSTANT, nullable: true },
     requested_at: INSTANT,
     next_attempt_at: INSTANT,
     started_at: { ...INSTANT, nullable: true },

@@ -30,10 +30,19 @@ export abstract class VerificationRepository {
   /** Tells the other workers that the attempt still runs. */
   abstract renew(verification_id: string): Promise<void>;
 
+  /** Lets others of the domain begin until the attempt, which failed, is repeated. */
+  abstract pause(verification: Verification): Promise<void>;
+
   /** Stores the result of a verification, unless another attempt has finished before. */
   abstract finish(verification: Verification): Promise<void>;
 
-  /** Returns pending verifications that no worker seems to process. Each is returned to one caller only. */
+  /** Returns the verification of a domain that may begin now: the one that has waited longest. */
+  abstract findNext(domain_id: string): Promise<string | undefined>;
+
+  /**
+   * Returns pending verifications that no worker seems to process: of each domain in which none runs, the one that has waited
+   * longest. Each is returned to one caller only.
+   */
   abstract claimOverdue(limit: number): Promise<readonly string[]>;
 }
 
