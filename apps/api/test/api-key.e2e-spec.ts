@@ -71,7 +71,13 @@ describe('POST /identity/v1/api-keys', () => {
     const missing = await api.call('POST', path, { body: {} });
     expect(missing).toMatchObject({
       status: 400,
-      body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'user_id', reason: 'is required' }] },
+      body: {
+        code: 'ERROR_REQUIRED_PARAMETER',
+        errors: [
+          { field: 'domain_id', reason: 'is required' },
+          { field: 'user_id', reason: 'is required' },
+        ],
+      },
     });
     const noDomain = await api.call('POST', path, { body: { user_id: 'u1' } });
     expect(noDomain.body).toMatchObject({
