@@ -61,7 +61,6 @@ describe('create, get, update, delete', () => {
     ['limit.day', { day: 1.5 }],
     ['limit.day', { day: '5' }],
     ['limit.month', { month: -2 }],
-    ['limit.month', { month: null }],
     ['limit.week', { week: 5 }],
     ['limit', 5],
   ])('400 names %s in %j', async (field, limit) => {
@@ -69,6 +68,13 @@ describe('create, get, update, delete', () => {
     expect(created).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
     const updated = await call('PUT', quotaPath(await create({})), { limit });
     expect(updated).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', field));
+  });
+
+  it('takes null for a limit that is not given, but not in an update', async () => {
+    const limit = { day: 5, month: null };
+    expect((await call('POST', QUOTAS, { protocol_id: protocol(), limit })).status).toBe(201);
+    const updated = await call('PUT', quotaPath(await create({})), { limit });
+    expect(updated).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'limit.month'));
   });
 
   it('400 for a missing required field', async () => {
