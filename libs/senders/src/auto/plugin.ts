@@ -130,7 +130,7 @@ function parse(
     }
   }
   if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
-  const found = findUnknownAlarms(body, delivery.received_at);
+  const found = findUnknownAlarms(body, delivery);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0
