@@ -77,6 +77,17 @@ describe('released versions of plugins', () => {
   const read = (plugin: Plugin, body: Parameters<typeof toJsonText>[0]): readonly PluginEvent[] =>
     eventsOf(plugin.parse(createSampleDelivery({ name: '', body: toJsonText(body), expect: [] }), {}));
 
+  it('auto reads the time beside a list by the names that its version knew', () => {
+    const alerts = [{ title: 'Disk full', status: 'firing' }];
+    const timeOf = (version: string, around: Readonly<Record<string, string>>): string | undefined =>
+      read(registry.get('auto', version), { ...around, alerts })[0]?.occurred_at?.toISOString();
+    expect(timeOf('1.0.0', { date: '2024-05-01' })).toBe('2024-05-01T00:00:00.000Z');
+    expect(timeOf('1.1.0', { date: '2024-05-01' })).toBeUndefined();
+    expect(timeOf('1.0.0', { check_ran_at: '2024-05-01T10:00:00Z', time: '2024-05-01T11:00:00Z' })).toBe(
+      '2024-05-01T11:00:00.000Z',
+    );
+  });
+
   it.each(['nagios', 'checkmk', 'icinga'])(
     '%s ignores a nested service object if a field names the host',
     (id) => {

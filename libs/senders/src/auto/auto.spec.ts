@@ -4,6 +4,7 @@ import { createSampleDelivery } from '../plugin-api/check-sample.js';
 import type { PluginEvent } from '../plugin-api/plugin.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
 import { PluginRegistry } from '../registry.js';
+import { createAuto } from './plugin.js';
 import { recognise } from './recognise.js';
 import { parseStateWord } from './state-word.js';
 
@@ -76,6 +77,19 @@ describe('auto', () => {
   ])('parses the severity %s as %s', (severity, wanted) => {
     expect(read({ title: 'Disk full', status: 'firing', severity })[0]?.severity).toBe(wanted);
   });
+
+  it.each<readonly [Readonly<Record<string, string>>, boolean]>([
+    [{ host: 'web-1', check: 'disk', status: 'CRITICAL' }, true],
+    [{ title: 'Disk full' }, true],
+    [{ host: 'web-1', event: 'down' }, true],
+    [{ service: 'api' }, false],
+    [{ name: 'prod' }, false],
+    [{ severity: 'critical', type: 'push' }, false],
+    [{ title: '' }, false],
+    [{}, false],
+  ])('takes the query for an empty body only if it states something: %j', (query, isTaken) =>
+    expect(createAuto([]).takesEmptyBody?.('', query)).toBe(isTaken && 'QUERY'),
+  );
 
   it('gives firing and resolved the same event key even without an id', () => {
     const key = (body: Json): string | undefined => read(body)[0]?.event_key;

@@ -1,5 +1,6 @@
 import { singular } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
+import { isOtherWord } from './id-name.js';
 import { isStateWord } from './text-checks.js';
 
 /** Names that say in an envelope what happened: `{"id": "evt_1", "type": "monitor.down", "data": {…}}`. */
@@ -9,7 +10,7 @@ const MESSAGE_ID = /^(?:id|uuid|eventid|eventuid|eventuuid)$/;
 const MARKED_ID = /^(?:evt|ev|wev|msg|whd|whev|event|dlv)[_-]/i;
 const CONTENT = /^\/(?:data|payload|object|resource|body|entity|subject)\//i;
 /** Where the content of an envelope has its own id: `data.id`, `data.object.id`, `payload.monitor.id`. */
-const CONTENT_ID = /^(?:id|uuid|[a-z]+id|[a-z]+uuid)$/;
+const CONTENT_ID = /(?:id|uuid)$/;
 /** With one of these at the top level the alarm is not inside the envelope. */
 const OWN_FACT =
   /^(?:status|state|severity|title|summary|message|description|subject|(?:alert|alarm|incident|problem|monitor|check)(?:name|title|status|state|id))$/;
@@ -29,8 +30,13 @@ export function createEnvelopeCheck(fields: readonly ScalarField[]): (field: Sca
   const hasContent = fields.some(({ pointer }) => CONTENT.test(pointer));
   const hasOwnFacts = top.some(({ name }) => OWN_FACT.test(name));
   const contentIds = fields.filter(
-    ({ name, depth, pointer }) =>
-      depth >= 1 && depth <= 2 && CONTENT_ID.test(name) && CONTENT.test(pointer) && !/\/\d+\//.test(pointer),
+    (field) =>
+      field.depth >= 1 &&
+      field.depth <= 2 &&
+      CONTENT_ID.test(field.name) &&
+      !isOtherWord(field) &&
+      CONTENT.test(field.pointer) &&
+      !/\/\d+\//.test(field.pointer),
   );
   const noun = eventNoun(eventWord);
   const hasContentId = contentIds.some(
@@ -60,7 +66,7 @@ function eventNoun(eventWord: ScalarField | undefined): string | undefined {
 
 /** Ids in the content that are not those of its surroundings or of a single run. */
 const isOwnId = (name: string): boolean =>
-  !/^(?:account|user|team|org|organization|organisation|tenant|workspace|company|customer|project|environment|parent|request|trace|event|message|run)(?:id|uuid)$/.test(
+  !/^(?:account|user|team|org|organization|organisation|tenant|workspace|company|customer|project|environment|region|zone|status|state|severity|priority|level|type|category|parent|request|trace|event|message|run)(?:id|uuid)$/.test(
     name,
   );
 

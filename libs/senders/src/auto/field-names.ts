@@ -157,6 +157,17 @@ export const RUN_PROJECT: readonly string[] = [
   ...splitNames('sitename name siteid projectid'),
 ];
 
+/** Names of what else tells such runs apart: several checks of a commit, several services of a project. */
+export const RUN_PARTS: readonly (readonly string[])[] = [
+  splitNames('checkname check checkrunname context testname test testsuite suite'),
+  splitNames('stagename stage'),
+  splitNames('stepname step taskname task'),
+  splitNames('servicename service componentname component appname app serviceid componentid appid'),
+  splitNames('platform targetname target'),
+];
+/** Names of where it is deployed. */
+export const ENVIRONMENT = splitNames('environmentname environment env environmentid');
+
 /** Names of the branch. It is part of the key, because one branch may fail while another passes. */
 export const BRANCH = splitNames('branch branchname headbranch gitbranch ref');
 

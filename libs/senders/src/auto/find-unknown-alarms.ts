@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
+import type { PluginDelivery } from '../plugin-api/plugin.js';
 import { toJsonPointer, limitAlarms, type FoundAlarm } from '../vocabulary/alarm-finder.js';
 import { parseBase64Json, parseEmbeddedJson } from '../vocabulary/embedded.js';
 import { collectFields, type ScalarField } from './collect-fields.js';
@@ -13,43 +14,45 @@ export interface UnknownAlarm extends FoundAlarm {
   readonly own?: readonly ScalarField[];
 }
 
+type Arrival = Pick<PluginDelivery, 'received_at' | 'words'>;
+
 /** Lists may contain envelopes with lists. */
 const MAX_NESTED_LISTS = 3;
 
 /**
  * Finds the alarms in a body of an unknown sender: the elements of a list, or of lists inside, or else the whole body.
- * @param now the time of arrival
+ * @param arrival the time of arrival, and the words of the version
  */
-export function findUnknownAlarms(body: Json, now: Date): readonly UnknownAlarm[] | undefined {
+export function findUnknownAlarms(body: Json, arrival: Arrival): readonly UnknownAlarm[] | undefined {
   const embedded = openPubSubPush(body) ?? openJsonField(body);
   // A JSON pointer cannot lead into a text, so all alarms get the pointer of the text.
   if (embedded !== undefined)
-    return findAlarmsIn(embedded.value, now)?.map((one) => ({ ...one, pointer: embedded.pointer }));
-  return findAlarmsIn(body, now);
+    return findAlarmsIn(embedded.value, arrival)?.map((one) => ({ ...one, pointer: embedded.pointer }));
+  return findAlarmsIn(body, arrival);
 }
 
-function findAlarmsIn(body: Json, now: Date): readonly UnknownAlarm[] | undefined {
+function findAlarmsIn(body: Json, arrival: Arrival): readonly UnknownAlarm[] | undefined {
   if (Array.isArray(body)) {
     const elements = body.map((value: Json, index) => ({
       value,
       pointer: `/${index}`,
       around: NO_SURROUNDINGS,
     }));
-    return limitAlarms(limitAlarms(elements).flatMap((one) => openEnvelope(one, MAX_NESTED_LISTS, now)));
+    return limitAlarms(limitAlarms(elements).flatMap((one) => openEnvelope(one, MAX_NESTED_LISTS, arrival)));
   }
   return isObject(body)
-    ? limitAlarms(openLists({ value: body, pointer: '', around: NO_SURROUNDINGS }, MAX_NESTED_LISTS, now))
+    ? limitAlarms(openLists({ value: body, pointer: '', around: NO_SURROUNDINGS }, MAX_NESTED_LISTS, arrival))
     : undefined;
 }
 
 /** Returns the alarms of the lists inside an object; the object itself if it has none. */
-function openLists(found: UnknownAlarm, depth: number, now: Date): readonly UnknownAlarm[] {
+function openLists(found: UnknownAlarm, depth: number, arrival: Arrival): readonly UnknownAlarm[] {
   const { value, pointer, around } = found;
   const lists = isObject(value) && depth > 0 ? findAlarmLists(value) : [];
   if (lists.length === 0) return [found];
-  const beside = describeSurroundings(fieldsBeside(value, lists), around, now);
+  const beside = describeSurroundings(fieldsBeside(value, lists), around, arrival);
   return lists.flatMap((list) => {
-    const shared = describeSurroundings(list.said, beside, now);
+    const shared = describeSurroundings(list.said, beside, arrival);
     return limitAlarms(list.elements).flatMap((element) =>
       openEnvelope(
         {
@@ -59,17 +62,17 @@ function openLists(found: UnknownAlarm, depth: number, now: Date): readonly Unkn
           own: element.own,
         },
         depth - 1,
-        now,
+        arrival,
       ),
     );
   });
 }
 
 /** Opens an element that is itself an envelope with a list. An alarm is not opened: its lists are parts of it. */
-function openEnvelope(found: UnknownAlarm, depth: number, now: Date): readonly UnknownAlarm[] {
+function openEnvelope(found: UnknownAlarm, depth: number, arrival: Arrival): readonly UnknownAlarm[] {
   const { value } = found;
   return isObject(value) && !Array.isArray(value) && ((!isNamed(value) && !isStated(value)) || isGroup(value))
-    ? openLists(found, depth, now)
+    ? openLists(found, depth, arrival)
     : [found];
 }
 

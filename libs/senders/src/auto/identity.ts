@@ -24,6 +24,7 @@ import { problemKey } from './find-problem.js';
 import { findParts } from './find-parts.js';
 import { createContainerCheck, createEnvelopeCheck, isContainerId } from './envelope-id.js';
 import { createCodeCheck, isCodeName } from './log-record.js';
+import { isOtherWord } from './id-name.js';
 import { eventSubject, findTelling, isEventWord, isWide } from './telling-fields.js';
 
 /** The parts of an alarm that may identify it. */
@@ -228,13 +229,14 @@ function isEntityState({ word, from }: State): boolean {
 /** Uses any other field whose name ends like an id, except ids of the message, the account or a person. */
 function findOtherId(
   fields: readonly ScalarField[],
-  { isCodeName: isCodeField, createCodeCheck: createCheck }: IdentityRules,
+  { isCodeName: isCodeField, createCodeCheck: createCheck, tellsThingsApart }: IdentityRules,
 ): string | undefined {
   const isCode = createCheck(fields);
   const isAcceptable = (field: ScalarField): boolean =>
     field.text.length <= 300 &&
     !isCodeField(field.name) &&
     !isCode(field) &&
+    !(tellsThingsApart && (typeof field.value === 'boolean' || isOtherWord(field))) &&
     !/^(?:message|request|delivery|notification|webhook|trace|span|session|account|user|tenant|org|team|company|customer|sender)/.test(
       field.name,
     );

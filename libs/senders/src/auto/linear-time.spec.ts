@@ -56,7 +56,7 @@ function measure(body: Json): number {
     received_at,
   };
   const begin = process.cpuUsage();
-  for (const alarm of findUnknownAlarms(body, received_at) ?? []) parseUnknownAlarm(alarm, delivery);
+  for (const alarm of findUnknownAlarms(body, { received_at }) ?? []) parseUnknownAlarm(alarm, delivery);
   return process.cpuUsage(begin).user / 1_000;
 }
 

@@ -26,6 +26,7 @@ import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
 import { describeTime, findResolvedTime, findTime } from './find-time.js';
 import { findAnyTitle, findTitle } from './find-title.js';
 import { findProblem } from './find-problem.js';
+import { isNameOfState } from './field-kind.js';
 import { RUNS, RUNS_V1_0 } from './run-state.js';
 import { hasIdentity } from './has-identity.js';
 
@@ -111,10 +112,15 @@ export function parseUnknownAlarm(
   const resource = findResource(fields, around.resource, title);
   const what = findProblem(fields, key, resource);
   const rule = chooseField(fields, RULE, canBeRule);
-  const watch = findWatch(fields, name, resource);
-  // A policy has several conditions, so it does not identify the alarm if there is a name.
-  const keyRule = /polic/.test(rule?.field.name ?? '') && name !== undefined ? undefined : rule;
-  const keyParts = { key, name, rule: keyRule, watch, what, resource, state };
+  const partsWith = (keyName: Choice | undefined): KeyParts => {
+    // A policy has several conditions, so it does not identify the alarm if there is a name.
+    const keyRule = /polic/.test(rule?.field.name ?? '') && keyName !== undefined ? undefined : rule;
+    const watch = findWatch(fields, keyName, resource);
+    return { key, name: keyName, rule: keyRule, watch, what, resource, state };
+  };
+  const parts0_2 = partsWith(name);
+  const namesState = identity.tellsThingsApart && name !== undefined && isNameOfState(name.field);
+  const keyParts = namesState ? partsWith(undefined) : parts0_2;
   const event_key = ownFields.event_key ?? buildEventKey(alarm, fields, keyParts, identity);
   if (state.type === 'NEITHER')
     return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
@@ -142,11 +148,11 @@ export function parseUnknownAlarm(
     rule ??
     findRuleName(fields, title) ??
     (what && what.field.text.length <= 80 ? what : undefined) ??
-    watch ??
+    parts0_2.watch ??
     chooseField(fields, RULE_IDS, canBeRule);
   const event: PluginEvent = {
     event_key,
-    ...(state.type === 'RECOVERY' && findPreviousKey(alarm, fields, keyParts, event_key)),
+    ...(state.type === 'RECOVERY' && findPreviousKey(alarm, fields, parts0_2, event_key)),
     event_type: state.type,
     // A recovery does not need to repeat the title.
     title:

@@ -7,6 +7,7 @@ import { countFields } from './collect-fields.js';
 import { findUnknownAlarms, type UnknownAlarm } from './find-unknown-alarms.js';
 import { parseUnknownAlarm } from './parse-unknown-alarm.js';
 import { parseRecognised, recognise } from './recognise.js';
+import { statesSomething } from './states-something.js';
 import { parsePlainText } from './parse-plain-text.js';
 
 /**
@@ -43,7 +44,7 @@ export function createAuto(senders: readonly Plugin[]): Plugin {
     preflight: (request) => firstResult(senders, (plugin) => plugin.preflight?.(request)),
     takesEmptyBody: (path_suffix, query) =>
       senders.some((plugin) => plugin.takesEmptyBody?.(path_suffix, query) === true) ||
-      (Object.keys(query).length > 0 && 'QUERY'),
+      (statesSomething(query) && 'QUERY'),
   };
 }
 
@@ -130,7 +131,7 @@ function parse(
     }
   }
   if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
-  const found = findUnknownAlarms(body, delivery.received_at);
+  const found = findUnknownAlarms(body, delivery);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0

@@ -153,6 +153,13 @@ export function isEventName(stateText: string): boolean {
   return splitStateWords(stateText).some((token) => isContentWord(token) && !ENTITY_WORDS.has(token));
 }
 
+/** Returns whether a text consists of words for a state, and names nothing. */
+export function isStateText(text: string): boolean {
+  if (parseStateWord(text) === undefined) return false;
+  const words = splitStateWords(text);
+  return words.length <= 1 ? /^\P{N}+$/u.test(text) : !words.some(isContentWord);
+}
+
 /** Returns whether the end of something is meant that is no alarm: `connectionClosed`, `node key expired`. */
 function isEndOfSomethingElse(allTokens: readonly string[]): boolean {
   // `closed by user` says who closed it.

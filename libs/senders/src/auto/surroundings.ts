@@ -1,3 +1,4 @@
+import type { PluginDelivery } from '../plugin-api/plugin.js';
 import { chooseField, type Choice } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
 import { ACCOUNT } from './field-names.js';
@@ -40,12 +41,12 @@ export const NO_SURROUNDINGS: Surroundings = {
 
 /**
  * Returns the surroundings of an alarm inside a list inside other lists: what is nearer counts.
- * @param now times of an end after it are ignored
+ * @param delivery times of an end after its arrival are ignored
  */
 export function describeSurroundings(
   fields: readonly ScalarField[],
   outer: Surroundings,
-  now: Date,
+  delivery: Pick<PluginDelivery, 'received_at' | 'words'>,
 ): Surroundings {
   return fields.length === 0
     ? outer
@@ -53,7 +54,7 @@ export function describeSurroundings(
         isTelling: outer.isTelling || hasIdentity(fields, undefined),
         state: findSharedState(fields) ?? outer.state,
         severity: findSeverity(fields) ?? outer.severity,
-        time: findTime(fields, now) ?? outer.time,
+        time: findTime(fields, delivery.received_at, delivery.words) ?? outer.time,
         resource: findSharedResource(fields) ?? outer.resource,
         account: chooseField(fields, ACCOUNT) ?? outer.account,
         links: new Map([...outer.links, ...findLinkFields(fields)]),
