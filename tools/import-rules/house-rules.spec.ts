@@ -114,6 +114,20 @@ describe('every file', () => {
   });
 });
 
+it('no statement locks in a selection that its plan may run again', () => {
+  // As the inner side of a loop, `in (select … limit … for update)` locks more rows with each run. An array is selected once.
+  const buildBalanced = (depth: number): string =>
+    depth === 0 ? '[^()`]*' : `(?:[^()\`]|\\(${buildBalanced(depth - 1)}\\))*`;
+  const repeated = new RegExp(
+    String.raw`\bin \(\s*select\b${buildBalanced(3)}\blimit\b[^()\x60]*\bfor (?:no key )?update\b`,
+  );
+  expect(
+    'where job_id in (\n select job_id from job order by due_at limit $1 for update skip locked)',
+  ).toMatch(repeated);
+  const here = 'tools/import-rules/house-rules.spec.ts';
+  expect(sources.filter((path) => path !== here && repeated.test(textOf(path)))).toEqual([]);
+});
+
 it('docs/tour.md names only files that exist', () => {
   const named = [...textOf('docs/tour.md').matchAll(/`((?:apps|libs)\/[^`]+\.ts)`/g)].map(
     ([, path = '']) => path,

@@ -54,10 +54,10 @@ export class PostgresConfirmations extends Confirmations {
       text: `
         update confirmation set
           attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '1 minute'
-        where confirmation_id in (
+        where confirmation_id = any (array(
           select confirmation_id from confirmation
           where state = 'PENDING' and ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)}
-          order by next_attempt_at limit $1 for update skip locked)
+          order by next_attempt_at limit $1 for update skip locked))
         returning confirmation_id, domain_id, webhook_id, url, signed_by, attempts,
           convert_from(message, 'UTF8') as message`,
       values: [limit],

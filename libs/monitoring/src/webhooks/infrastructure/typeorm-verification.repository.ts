@@ -138,16 +138,17 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   }
 
   async claimOverdue(limit: number): Promise<readonly string[]> {
-    // Marked in the same statement, so that only one of several workers sends a wake-up.
+    // Marked in the same statement, so that only one of several workers sends a wake-up. An array is selected once;
+    // `in (select …)` may be a loop that selects and locks again, beyond the limit.
     const [rows] = await this.dataSource.query<[{ verification_id: string }[], number]>(
       `update verification set woken_at = now()
-       where verification_id in (
+       where verification_id = any (array(
          select verification_id from verification
          where verification_id in (
              select distinct on (domain_id) verification_id from verification
              where state = 'PENDING' and ${IS_DUE} order by domain_id, next_attempt_at)
            and (woken_at is null or not (${buildRecentCondition('woken_at', WAKE_SECONDS)})) and ${NONE_RUNS}
-         order by woken_at nulls first, next_attempt_at limit $1 for update skip locked)
+         order by woken_at nulls first, next_attempt_at limit $1 for update skip locked))
        returning verification_id`,
       [limit],
     );
