@@ -10,7 +10,7 @@ const step = (number: number, after: number, name: string) => ({
   receivers: [receiver(name)],
 });
 const preview = {
-  subscriptions: [{ ...receiver('team'), silenced_by: null, wait: 30 }],
+  subscriptions: [{ ...receiver('team'), silenced_by: null, flapping_until: null, wait: 30 }],
   escalations: [
     {
       ...{ escalation_id: 'e', name: 'nights', until: 'RESOLVED' as const, fallback: null },
@@ -25,6 +25,14 @@ it('says when each would be told', () => {
     { told: 'team', when: 'after 30 s' },
     { told: 'ann', when: 'after 60 s, by step 1 of nights' },
     { told: 'boss', when: 'after 600 s, by step 2 of nights' },
+  ]);
+});
+
+it('puts off whoever knows that the key of the alert is flapping', () => {
+  const flapping_until = '2026-11-20T12:00:00Z';
+  const subscriptions = preview.subscriptions.map((each) => ({ ...each, flapping_until }));
+  expect(listTold({ ...FREE, subscriptions, escalations: [] })).toEqual([
+    { told: 'team', when: `once its key is calm, at ${flapping_until} at the earliest` },
   ]);
 });
 

@@ -62,7 +62,12 @@ export function listTold({
     return seconds === first ? 'when nothing holds it back' : `${seconds - first} s later`;
   };
   return [
-    ...subscriptions.map(({ name, wait }) => ({ told: name, when: formatWait(wait, wait) })),
+    ...subscriptions.map(({ name, wait, flapping_until }) => ({
+      told: name,
+      when: flapping_until
+        ? `once its key is calm, at ${flapping_until} at the earliest`
+        : formatWait(wait, wait),
+    })),
     ...escalations.flatMap(({ name, steps }) =>
       steps.map(({ step, after, receivers, reason }) => ({
         told: receivers.map((receiver) => receiver.name).join(', ') || (reason ?? 'nobody'),

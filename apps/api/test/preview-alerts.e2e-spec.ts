@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatId } from '#shared/kernel/ids.js';
+import { formatId, parseId, uuidFromHash } from '#shared/kernel/ids.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 const domain_id = 'shop';
@@ -31,9 +31,9 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return answer.body;
 }
 
-async function subscribe(name: string): Promise<string> {
+async function subscribe(name: string, trigger = 'ESCALATION'): Promise<string> {
   const options = { url: 'https://192.0.2.1/' };
-  const of = { name, protocol_id: 'webhook', trigger: 'ESCALATION', options };
+  const of = { name, protocol_id: 'webhook', trigger, options };
   return String((await post('subscriptions', of))['subscription_id']);
 }
 
@@ -64,4 +64,35 @@ it('previews of inhibitions, escalations and tellings read the alerts that they 
       { name: 'team', reason: 'NO_STEP' },
     ],
   });
+});
+
+it('the preview of a telling says who waits until the key of the alert is calm', async () => {
+  const alert = await addAlert('flaps', 'p3');
+  const { rows } = await pool.query<{ webhook_id: string; event_key: string }>(
+    'select webhook_id, event_key from alert where alert_id = $1',
+    [parseId('alert', alert)],
+  );
+  const { webhook_id = '', event_key = '' } = rows[0] ?? {};
+  const key_id = uuidFromHash(new Date(0), formatId('webhook', webhook_id), event_key);
+  const [inHour, hourAgo] = [3_600_000, -3_600_000].map((ms) => new Date(Date.now() + ms));
+  const known: readonly [name: string, severity: string, calm_at: Date | undefined][] = [
+    ['told of an error', 'ERROR', inHour],
+    ['told of a warning', 'WARNING', inHour],
+    ['told long ago', 'ERROR', hourAgo],
+  ];
+  for (const [name, severity, calm_at] of known)
+    await pool.query(
+      'insert into flapping_told (subscription_id, key_id, severity, calm_at) values ($1, $2, $3, $4)',
+      [parseId('subscription', await subscribe(name, 'CHANGE')), key_id, severity, calm_at],
+    );
+  await subscribe('not told', 'CHANGE');
+  const { subscriptions } = (await post(`alert/${alert}/telling/preview`, {})) as {
+    subscriptions: { name: string; flapping_until: string | null }[];
+  };
+  expect(Object.fromEntries(subscriptions.map(({ name, flapping_until }) => [name, flapping_until]))).toEqual(
+    {
+      'told of an error': inHour?.toISOString(),
+      ...{ 'told of a warning': null, 'told long ago': null, 'not told': null },
+    },
+  );
 });

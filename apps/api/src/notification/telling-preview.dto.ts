@@ -60,6 +60,14 @@ export class PreviewedSubscription extends TellingReceiver {
   })
   silenced_by!: PreviewedSilence | null;
 
+  @DateField({
+    nullable: true,
+    description:
+      'It knows that the event key of the alert is flapping, and would be told once the key is calm, at this time at the earliest, if the ' +
+      'alert is open then; null: the key is not flapping, it was not told so, or the alert is worse than what it was told.',
+  })
+  flapping_until!: string | null;
+
   @IntField({
     description:
       'Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once.',

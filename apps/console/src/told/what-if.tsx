@@ -93,6 +93,8 @@ function Answer({ alertId }: { readonly alertId: string }) {
   const silenced_by = preview.silenced_by ?? null;
   const isNobody = subscriptions.length === 0 && escalations.length === 0;
   const isHeld = silenced_by !== null || inhibited_by !== null;
+  const isNobodyNow =
+    isHeld || (escalations.length === 0 && subscriptions.every(({ flapping_until }) => flapping_until));
   const tellers = joinWords([
     ...(subscriptions.length === 0 ? [] : [count(subscriptions.length, 'subscription')]),
     ...(escalations.length === 0 ? [] : [count(escalations.length, 'escalation')]),
@@ -116,7 +118,7 @@ function Answer({ alertId }: { readonly alertId: string }) {
         <p role="status">
           {isNobody ? (
             <strong class="bad">If it opened now, nobody would be told.</strong>
-          ) : isHeld ? (
+          ) : isNobodyNow ? (
             <strong class="bad">
               If it opened now, nobody would be told at once: {tellers} would tell of it, but it is held back.
             </strong>
@@ -177,7 +179,9 @@ interface ToldProperties {
 
 function Told({ told, protocol, isExhausted, isHeld }: ToldProperties) {
   const { subscription_id, name, protocol_id, wait } = told;
-  const waits = isHeld || isExhausted;
+  // The previous release does not say it.
+  const flapping_until = told.flapping_until ?? null;
+  const waits = isHeld || isExhausted || flapping_until !== null;
   return (
     <li class={waits ? 'record idle' : 'record'}>
       <span class="tile">
@@ -194,6 +198,9 @@ function Told({ told, protocol, isExhausted, isHeld }: ToldProperties) {
         </div>
         <p class="sentence">
           {isHeld ? `By ${protocol}, when nothing holds the alert back any more.` : null}
+          {flapping_until === null
+            ? null
+            : ` It knows that this alert opens too often: it is told once that has ended, ${describeWhen(flapping_until, now.value)} at the earliest.`}
           {isExhausted ? ` The quota of ${protocol} is used up: the message would wait.` : null}
           {waits
             ? null

@@ -9742,6 +9742,12 @@ export interface components {
             /** @description The same as `silenced_by` of the answer; null: there is none. */
             silenced_by: components["schemas"]["PreviewedSilence"] | null;
             /**
+             * Format: date-time
+             * @description It knows that the event key of the alert is flapping, and would be told once the key is calm, at this time at the earliest, if the alert is open then; null: the key is not flapping, it was not told so, or the alert is worse than what it was told.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            flapping_until: string | null;
+            /**
              * @description Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once.
              * @example 0
              */

@@ -16,6 +16,11 @@ export interface ToldSubscription {
   readonly protocol_id: string;
   /** As in {@link TellingPreview}: a silence is of the alert. */
   readonly silenced_by: PreviewedSilence | null;
+  /**
+   * The subscription knows that the key of the alert is flapping: it is told once the key is calm, at this time at the earliest, if
+   * the alert is open then. `null`: it is told now.
+   */
+  readonly flapping_until: string | null;
   /** Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once. */
   readonly wait: number;
 }

@@ -3,17 +3,17 @@ import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert
 import { parseId } from '#shared/kernel/ids.js';
 import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
-import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
+import { getPairKey, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
   decideForSubscription,
   isCorrection,
   isToldAsFlapping,
-  type FlappingTold,
   type SubscriptionTelling,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import {
   findEchoes,
+  findUntil,
   createKeyId,
   getFlappingKey,
   readFlappingTold,
@@ -69,7 +69,9 @@ export async function decideRecipients(
     await readFlappingTold(
       client,
       [...subscriptions.values()].flat().map(({ subscription_id }) => subscription_id),
-      [...messages].flatMap(([change, { message }]) => (change.flapping ? [createKeyId(message)] : [])),
+      [...messages].flatMap(([change, { message }]) =>
+        change.flapping ? [createKeyId(message.data.alert)] : [],
+      ),
     ),
   );
   // Everything that follows something silenced waits with it.
@@ -90,7 +92,7 @@ export async function decideRecipients(
     const alert_id = parseId('alert', change.alert_id);
     const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
     const isFlappingNext = isToldAsFlapping(change, changes[at + 1]);
-    const key_id = change.flapping ? createKeyId(message.message) : undefined;
+    const key_id = change.flapping ? createKeyId(message.message.data.alert) : undefined;
     for (const subscription of subscriptions.get(change.domain_id) ?? []) {
       const match = found.get(subscription);
       if (match === undefined && !isCorrection(change.kind)) continue;
@@ -135,12 +137,6 @@ export async function readToldOf(
     .filter(({ kind, flapping, domain_id }) => isCorrection(kind) || flapping || isStepped(domain_id))
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
-}
-
-/** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */
-function findUntil({ changed_at }: AlertChange, told: FlappingTold | undefined): FlappingTold | undefined {
-  const left = told === undefined ? -1 : Date.parse(told.calm_at) - Date.parse(changed_at);
-  return left >= 0 && left <= MAX_FLAPPING_SECONDS * 1000 ? told : undefined;
 }
 
 /** Returns the time of a UUIDv7 in milliseconds. */

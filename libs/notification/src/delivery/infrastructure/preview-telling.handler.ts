@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertQueries, type AlertChange, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, parseId } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { readPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
@@ -14,8 +15,10 @@ import type { PreviewBudget } from '../../previews/application/preview-budget.js
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { readSilences, type Silenced } from '../../silences/tables/decide-silenced.js';
 import { MAX_UNTOLD, PreviewTelling, type TellingPreview } from '../application/preview-telling.js';
-import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
+import { decideTelling } from '../domain/decide-telling.js';
+import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
 import { explainUntold, readKnownSubscriptions, type KnownSubscription } from './explain-untold.js';
+import { createKeyId, findUntil, getFlappingKey, readFlappingTold } from './told.js';
 
 type Known = ReadonlyMap<string, KnownSubscription>;
 
@@ -70,6 +73,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     };
     const invalid = new Map<DomainSubscription, string>();
     const { matches, policies } = await matcher.match([change], rules, invalid, signal);
+    const flapping = await findFlapping(reader, alert, matches);
     const silences = await readSilences(reader, { domains: [domain_id], from: now, to: now });
     const silenced_by = describeSilence((await matcher.findSilenced([change], silences, signal)).get(change));
     const matched = policies.get(change) ?? [];
@@ -103,6 +107,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
         nameSubscription(known, subscription_id).map((named) => ({
           ...named,
           silenced_by,
+          flapping_until: flapping.get(subscription_id) ?? null,
           wait: known.get(subscription_id)?.group_by?.wait ?? 0,
         })),
       ),
@@ -143,6 +148,29 @@ function createOpening({ alert_id, domain_id, severity }: AlertInfo, now: Date):
     changed_at: now.toISOString(),
     position: { xid: LATEST_XID, index: '0', offset: 0, at: now.getTime() / 1000 },
   };
+}
+
+/**
+ * Returns until when, at least, subscriptions (uuids) are not told of the opening of an alert, because they know that its key is
+ * flapping.
+ */
+async function findFlapping(
+  reader: RecordReader,
+  alert: AlertInfo,
+  matches: readonly Match[],
+): Promise<ReadonlyMap<string, string>> {
+  const key_id = createKeyId(alert);
+  const ids = matches.map(({ subscription }) => subscription.subscription_id);
+  const told = await readFlappingTold(reader, ids, [key_id]);
+  return new Map(
+    matches.flatMap(({ change, subscription: { subscription_id, kinds, tracksAlerts } }) => {
+      const flapping = findUntil(change, told.get(getFlappingKey({ subscription_id, key_id })));
+      if (flapping === undefined) return [];
+      const context = { kinds, tracksAlerts, isMatched: true, isTold: false, flapping };
+      const telling = decideTelling({ ...change, flapping: true }, context);
+      return telling === 'hold' ? [[subscription_id, flapping.calm_at]] : [];
+    }),
+  );
 }
 
 /** Returns what people call a subscription (uuid); nothing if it was deleted. */

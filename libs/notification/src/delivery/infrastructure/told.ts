@@ -1,10 +1,15 @@
 import type { ClientBase } from 'pg';
-import type { ChangeWithMessage, AlertChange } from '#monitoring/contracts/alert-outbox.js';
+import type { AlertChange, AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuidNear, getUuidTime } from '#shared/query/instant.js';
-import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
+import {
+  getPairKey,
+  MAX_FLAPPING_SECONDS,
+  type SubscriptionAlert,
+} from '../../silences/tables/silenced-alerts.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../tables/told-condition.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
@@ -86,14 +91,13 @@ export const getFlappingKey = ({ subscription_id, key_id }: SubscriptionKey) =>
   `${subscription_id} ${key_id}`;
 
 /** Identifies an event key of a webhook. */
-export function createKeyId({ data }: ChangeWithMessage['message']): string {
-  const { webhook_id, event_key } = data.alert;
+export function createKeyId({ webhook_id, event_key }: Pick<AlertInfo, 'webhook_id' | 'event_key'>): string {
   return uuidFromHash(new Date(0), webhook_id, event_key);
 }
 
 /** Returns what subscriptions were told of keys that are flapping, by {@link getFlappingKey}. */
 export async function readFlappingTold(
-  client: ClientBase,
+  client: RecordReader,
   subscriptionIds: readonly string[],
   keyIds: readonly string[],
 ): Promise<ReadonlyMap<string, FlappingTold>> {
@@ -111,6 +115,15 @@ export async function readFlappingTold(
       { severity, calm_at: calm_at.toISOString() },
     ]),
   );
+}
+
+/** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */
+export function findUntil(
+  { changed_at }: AlertChange,
+  told: FlappingTold | undefined,
+): FlappingTold | undefined {
+  const left = told === undefined ? -1 : Date.parse(told.calm_at) - Date.parse(changed_at);
+  return left >= 0 && left <= MAX_FLAPPING_SECONDS * 1000 ? told : undefined;
 }
 
 /** @param told in the order in which it was told; the last of each key counts */
