@@ -195,6 +195,17 @@ export abstract class AlertQueries {
   abstract load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>>;
 
   /**
+   * As {@link load}, but only some fields: alerts can be large.
+   * @param signal cancels the statement
+   */
+  abstract loadFields<Field extends keyof AlertInfo>(
+    domain_id: string,
+    ids: readonly string[],
+    fields: readonly Field[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Pick<AlertInfo, Field>>>;
+
+  /**
    * Returns queries that match this alert instead of the stored ones. `load` returns both.
    * @param alert_id an id that no stored alert has
    * @throws ERROR_NOT_FOUND if the draft names a webhook that the domain does not have

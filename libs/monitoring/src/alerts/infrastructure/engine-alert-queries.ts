@@ -119,23 +119,55 @@ export class EngineAlertQueries extends AlertQueries {
   }
 
   async load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>> {
-    if (ids.length === 0) return new Map();
+    const alerts = new Map<string, AlertInfo>();
+    await this.findById(domain_id, ids, async (values, from) => {
+      for (const alert of await this.select(domain_id, values, from)) alerts.set(alert.alert_id, alert);
+    });
+    return alerts;
+  }
+
+  async loadFields<Field extends keyof AlertInfo>(
+    domain_id: string,
+    ids: readonly string[],
+    fields: readonly Field[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Pick<AlertInfo, Field>>> {
+    const names = ['alert_id' as const, ...fields];
+    const write = ALERT_SERIALIZER.createWriter(names);
+    const alerts = new Map<string, Pick<AlertInfo, Field>>();
+    const onRow = (row: TextRow) => {
+      const alert = parseJson(write(row)) as unknown as Pick<AlertInfo, Field | 'alert_id'>;
+      alerts.set(alert.alert_id, alert);
+      return true;
+    };
+    await this.findById(domain_id, ids, (values, from) => {
+      const statement = values.statement(`select ${ALERT_SERIALIZER.select(names)} from ${from}`);
+      return this.engine.run(domain_id, statement, { signal, onRow });
+    });
+    return alerts;
+  }
+
+  /** Reads the alerts with these ids: the stored ones, and the draft. */
+  private async findById(
+    domain_id: string,
+    ids: readonly string[],
+    read: (values: SqlParameters, from: string) => Promise<unknown>,
+  ): Promise<void> {
+    if (ids.length === 0) return;
     const uuids = ids.map((id) => parseId('alert', id));
-    const find = (relation: (values: SqlParameters) => string) => {
+    const readFrom = (relation: (values: SqlParameters) => string) => {
       const values = new SqlParameters();
       const where = `r.domain_id = ${values.add(domain_id, 'text')} and r.alert_id = any (${values.add(uuids, 'uuid[]')})`;
-      return this.select(domain_id, values, where, relation(values));
+      return read(values, `${relation(values)} r where ${where}`);
     };
-    const stored = await find(() => 'alert');
+    await readFrom(() => 'alert');
     const { draft } = this;
-    const alerts =
-      draft === undefined ? stored : [...stored, ...(await find((values) => selectDraft(draft, values)))];
-    return new Map(alerts.map((alert) => [alert.alert_id, alert]));
+    if (draft !== undefined) await readFrom((values) => selectDraft(draft, values));
   }
 
   find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]> {
     const values = new SqlParameters();
-    return this.select(domain_id, values, selectNewest(domain_id, query, limit, values));
+    return this.select(domain_id, values, `alert r where ${selectNewest(domain_id, query, limit, values)}`);
   }
 
   async scan<Field extends keyof AlertInfo>(
@@ -211,12 +243,9 @@ export class EngineAlertQueries extends AlertQueries {
   private async select(
     domain_id: string,
     values: SqlParameters,
-    where: string,
-    relation = 'alert',
+    from: string,
   ): Promise<readonly AlertInfo[]> {
-    const statement = values.statement(
-      `select ${ALERT_SERIALIZER.select()} from ${relation} r where ${where}`,
-    );
+    const statement = values.statement(`select ${ALERT_SERIALIZER.select()} from ${from}`);
     const rows = await this.engine.run<Record<string, unknown>>(domain_id, statement, {});
     return rows.map((row) => ALERT_SERIALIZER.read(row));
   }

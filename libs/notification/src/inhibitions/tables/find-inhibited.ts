@@ -12,7 +12,7 @@ interface Asked {
   readonly loaded?: ReadonlyMap<string, AlertInfo>;
   /** Is called before each statement that applies filters. @throws to stop */
   readonly requireTime?: () => void;
-  /** Cancels such a statement. */
+  /** Cancels such a statement, and the one that reads when sources were last heard of. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +48,8 @@ export async function findInhibited(
     roles: roles.flat().map((role) => ({ ...role, domain_id })),
     alertIds: [],
   });
-  const inhibitor = new Inhibitor(inhibitions, others, await readHeard(queries, others, []));
+  const heard = await readHeard(queries, others, [], signal);
+  const inhibitor = new Inhibitor(inhibitions, others, heard);
   for (const own of roles) if (own[0] !== undefined) inhibitor.graph.set(own[0].alert_id, own);
   return new Map(
     alertIds.flatMap((alert_id) => {

@@ -94,11 +94,16 @@ export interface Heard {
   readonly resolved: number | undefined;
 }
 
-/** Reads when sources were last heard of; of alerts that change, their messages say it. @returns by uuid */
+/**
+ * Reads when sources were last heard of; of alerts that change, their messages say it.
+ * @param signal cancels the statement
+ * @returns by uuid
+ */
 export async function readHeard(
   queries: AlertQueries,
   stored: readonly StoredRole[],
   messages: readonly ChangeWithMessage[],
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Heard>> {
   const heard = new Map<string, Heard>();
   for (const { message } of messages) {
@@ -108,16 +113,21 @@ export async function readHeard(
   const unknown = stored.filter(({ is_source, alert_id }) => is_source && !heard.has(alert_id));
   for (const [domain_id, sources] of Map.groupBy(unknown, (role) => role.domain_id)) {
     const ids = [...new Set(sources.map(({ alert_id }) => alert_id))];
-    const alerts = await queries.load(
+    const alerts = await queries.loadFields(
       domain_id,
       ids.map((id) => formatId('alert', id)),
+      ['last_received_at', 'resolved_at'],
+      signal,
     );
     for (const [alert_id, alert] of alerts) heard.set(parseId('alert', alert_id), toHeard(alert));
   }
   return heard;
 }
 
-function toHeard({ last_received_at, resolved_at }: AlertInfo): Heard {
+function toHeard({
+  last_received_at,
+  resolved_at,
+}: Pick<AlertInfo, 'last_received_at' | 'resolved_at'>): Heard {
   return {
     last: Date.parse(last_received_at),
     resolved: resolved_at === null ? undefined : Date.parse(resolved_at),
