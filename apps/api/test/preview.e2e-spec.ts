@@ -69,13 +69,9 @@ async function createHistory() {
   await addChange(domain_id, disk, 'flapping', 2 * HOUR, true);
   await addChange(domain_id, net, 'opened', HOUR);
   // A change of a deleted alert, and one of another domain.
-  await pool.query('delete from alert where alert_id = $1', [
-    await (async () => {
-      const deletedAlert = await alert(domain_id, 'gone', 'CRITICAL');
-      await addChange(domain_id, deletedAlert, 'opened', HOUR);
-      return deletedAlert;
-    })(),
-  ]);
+  const gone = await alert(domain_id, 'gone', 'CRITICAL');
+  await addChange(domain_id, gone, 'opened', HOUR);
+  await pool.query('delete from alert where alert_id = $1', [gone]);
   const theirs = `d-${crypto.randomUUID()}`;
   await addChange(theirs, await alert(theirs, 'disk', 'CRITICAL'), 'opened', HOUR);
   return { domain_id, disk, cpu, net };
@@ -146,6 +142,9 @@ describe('a preview of a subscription', () => {
       titles((await preview({ domain_id, protocol_id: 'webhook', ...more })).body.first);
     expect(await of({ filter: [{ k: 'title', v: 'cp', o: 'contain' }] })).toEqual(['cpu alert.opened']);
     expect(await of({ project_id: 'other' })).toEqual(['net alert.opened']);
+    // Whoever is not told that a key is flapping is told as usual.
+    expect(await of({ kinds: ['alert.resolved'] })).toEqual(['disk alert.resolved']);
+    expect(await of({ kinds: ['alert.resolved', 'alert.flapping'] })).toEqual(['disk alert.flapping']);
     expect(
       await of({
         kinds: ['alert.opened'],

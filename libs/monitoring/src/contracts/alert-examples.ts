@@ -16,8 +16,8 @@ export interface ExampleRequest {
 /** Real messages of the last 30 days, to show what a subscription sends. */
 export abstract class AlertExamples {
   /**
-   * Returns the message of the newest change, with the state and severity that it left the alert with. While a key is flapping, only
-   * its change to flapping counts. `undefined`: there is none.
+   * Returns the message of the newest change, with the state and severity that it left the alert with. If `types` has
+   * `alert.flapping`, only that counts while a key is flapping. `undefined`: there is none.
    * @throws ERROR_NOT_FOUND for an alert that is not in the domain; ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED,
    * ERROR_UNAVAILABLE
    */

@@ -13,7 +13,7 @@ interface Span {
 
 /**
  * Selects changes of alerts. The query sees the alert with the state and severity that the change left it with; all
- * other fields are as now. While a key is flapping, only its change to flapping is selected.
+ * other fields are as now. If `types` has `alert.flapping`, only that is selected while a key is flapping.
  */
 export interface ChangeSelection {
   /** A query of alerts, as for a search; `undefined` selects all alerts of the domain. */

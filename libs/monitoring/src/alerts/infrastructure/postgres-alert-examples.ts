@@ -12,6 +12,7 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { withChangedState, type AlertInfo, type AlertMessage } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, selectAlertsSince } from './alert-resource.js';
 import { createMessage, toAlertChange, type ChangeRow } from './postgres-alert-feed.js';
+import { UNLESS_FLAPPING } from './unless-flapping.js';
 
 /** The newest changes that are looked at. */
 const MAX_EXAMINED = 50_000;
@@ -72,14 +73,14 @@ function selectNewest(
     `change_id >= ${values.add(lowestUuid(Math.max(from.getTime(), floor ?? 0)), 'uuid')}`,
     `change_id < ${values.add(lowestUuid(to.getTime()), 'uuid')}`,
     `kind = any (${values.add(kinds, 'text[]')})`,
-    `(not flapping or kind = 'flapping')`,
+    ...(kinds.includes('flapping') ? [UNLESS_FLAPPING] : []),
     ...('alert_id' in alerts ? [`alert_id = ${values.add(parseId('alert', alerts.alert_id), 'uuid')}`] : []),
   ];
   const filter = parseFilter(('query' in alerts ? (alerts.query ?? {}) : {}) as Record<string, unknown>);
   const context = { values, resolve: createResolver(CHANGED_ALERTS, values), now: new Date() };
   return values.statement(`
     with c as materialized (
-      select * from alert_change where ${bounds.join(' and ')} order by change_id desc limit ${MAX_EXAMINED}
+      select * from alert_change c where ${bounds.join(' and ')} order by change_id desc limit ${MAX_EXAMINED}
     )
     select c.xid::text, c.index::text, floor(extract(epoch from c.changed_at))::float8 as at, c.domain_id, c.alert_id, c.kind,
       c.state_before, c.state, c.severity_before, c.severity, c.event_id, c.actor, c.assignee, c.note_id, c.via_id, c.via_at, c.flapping,

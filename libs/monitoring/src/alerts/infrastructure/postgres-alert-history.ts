@@ -20,6 +20,7 @@ import {
 } from '../../contracts/alert-history.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { alertsWithState, selectAlertsSince } from './alert-resource.js';
+import { UNLESS_FLAPPING } from './unless-flapping.js';
 
 /** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
 const CHANGES_PER_PAGE = 50_000;
@@ -247,7 +248,6 @@ function selectDecided(
       select c.change_id, c.alert_id, c.kind, c.severity, c.changed_at, r.title,
         array[${selected.join(', ')}]::boolean[] as selected
       from page c join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
-      where not c.flapping or c.kind = 'flapping'
     )`;
 }
 
@@ -289,6 +289,7 @@ function buildCondition(
   );
   const conditions = [
     `c.kind = any (${values.add(kinds, 'text[]')})`,
+    ...(kinds.includes('flapping') ? [UNLESS_FLAPPING] : []),
     compileFilter(CHANGED_ALERTS, domain_id, filter, context),
     ...(spanConditions === undefined ? [] : [`(${['false', ...spanConditions].join(' or ')})`]),
   ];
