@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import { floorsOf } from '../libs/monitoring/test/retention.js';
 import { PreviewPlan, type PlanPreview } from '../libs/notification/src/plans/application/preview-plan.js';
+import type { PlanRecords } from '../libs/notification/src/plans/infrastructure/plan-records.js';
 import { PreviewPlanHandler } from '../libs/notification/src/plans/infrastructure/preview-plan.handler.js';
+import { readRecords } from '../libs/notification/src/plans/infrastructure/read-records.js';
 import { HistoryReader } from '../libs/notification/src/previews/application/history-reader.js';
 import type { Protocol } from '../libs/notification/src/protocols/protocol.js';
 import { ProtocolRegistry } from '../libs/notification/src/protocols/protocol-registry.js';
@@ -125,12 +128,21 @@ async function preview(domain_id: string, draft: PreviewPlan['draft']): Promise<
   const engine = createQueryEngine(store.enginePool);
   const webhook = { protocol_id: 'webhook' } as Protocol;
   const handler = new PreviewPlanHandler(
-    engine,
     store.queries,
     new ProtocolRegistry([webhook]),
     new HistoryReader(new PostgresAlertHistory(engine, floorsOf())),
     { findLimit: () => Promise.resolve({ day: 5 }) },
     { now: () => new Date() },
+    // As silences in the past would be refused.
+    {
+      read: (scope, given, time, { signal, keep: onLength }) =>
+        readRecords(
+          createSharedReader(engine, scope.domain_id, { signal, onLength }),
+          scope.domain_id,
+          given,
+          time,
+        ),
+    } satisfies Pick<PlanRecords, 'read'> as unknown as PlanRecords,
   );
   return handler.execute(new PreviewPlan({ ...SCOPE, domain_id }, 1, draft));
 }

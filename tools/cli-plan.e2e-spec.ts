@@ -120,7 +120,30 @@ quotas: { webhook: { day: 1 } }
     const wrong = await file('d.yaml', `subscriptions: { jane: ${subscription('nothing = 1')} }\n`);
     const refused = await run('empty', 'plan', '-f', wrong);
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain('subscriptions[0].filter[0].k');
+    expect(refused.err).toContain('subscription "jane": filter[0].k');
+  });
+
+  it('refuses what apply would refuse, and names the record', async () => {
+    const refuse = async (text: string) => {
+      const { code, err } = await run('full', 'plan', '-f', await file('e.yaml', text));
+      expect(code).toBe(1);
+      return err;
+    };
+    const mail = '{ protocol: webhook, options: { adress: a } }';
+    const names = await refuse(`project: shop\nsubscriptions: { mail: ${mail} }\n`);
+    expect(names).toContain('subscription "shop/mail": options.url is required');
+    expect(names).toContain('subscription "shop/mail": options.adress is unknown');
+    const ended = `{ filter: title = cpu, ends_at: '${new Date(NOW).toISOString()}', reason: CHG }`;
+    expect(await refuse(`silences: { old: ${ended} }\n`)).toContain(
+      'silence "old": ends_at must be in the future',
+    );
+    const inhibitions = Array.from(
+      { length: 101 },
+      (_, n) => `i${n}: { source: severity = ERROR, target: title = a }`,
+    );
+    expect(await refuse(`inhibitions: { ${inhibitions.join(', ')} }\n`)).toContain(
+      'The domain may have 100 inhibitions, and has no room for 101 more',
+    );
   });
 });
 

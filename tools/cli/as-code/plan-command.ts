@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { parsePositiveNumber } from '../arguments.js';
+import { explain, FailedError } from '../explain.js';
 import { print, printJson } from '../print.js';
 import { openSession } from '../session.js';
 import {
@@ -13,7 +14,7 @@ import {
   withExitCodes,
 } from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
-import { toPlanRequest } from '#shared/as-code/plan-request.js';
+import { nameRecords, toPlanRequest } from '#shared/as-code/plan-request.js';
 import { describePlan } from '#shared/as-code/describe-plan.js';
 
 const MAX_DAYS = 30;
@@ -37,14 +38,15 @@ export function planCommand(): Command {
           print(formatReport({ plan, effects, days }, format));
         };
         if (plan.changes.length === 0) return show(undefined);
-        const body = { ...domain, days, ...toPlanRequest(plan) } as Schemas['PreviewPlanRequest'];
+        const request = toPlanRequest(plan);
+        const body = { ...domain, days, ...request } as Schemas['PreviewPlanRequest'];
         let effects: Effects;
         try {
           effects = await session.tocsin.call('previewPlan', { body });
         } catch (error) {
           // What would be changed is known also if what it means is not.
           show(undefined);
-          throw error;
+          throw new FailedError(nameRecords(explain(error).lines.join('\n'), request));
         }
         show(effects);
         process.exitCode = DIFFERENT;

@@ -9,6 +9,7 @@ import {
   ListSubscriptions,
   PreviewPlan,
 } from '#notification';
+import { nameRecords } from '#shared/as-code/plan-request.js';
 import type { SourceFile } from '#shared/as-code/read-files.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -83,7 +84,9 @@ async function compareFiles({ files, days, plans, ...asked }: Question): Promise
     return { ...plan, effects: await previewEffects(asked, days, request) };
   } catch (error) {
     // What would be changed is known also if what it means is not. What is wrong with the files is an error.
-    if (!(error instanceof DomainError && UNTOLD.has(error.code))) throw error;
+    if (!(error instanceof DomainError)) throw error;
+    if (!UNTOLD.has(error.code))
+      throw new DomainError(error.code, error.kind, nameRecords(error.message, request), { cause: error });
     return withoutEffects(`${error.code}: ${error.message}`);
   }
 }

@@ -152,7 +152,11 @@ export class PreviewController {
     permission: 'subscription:preview',
     request: PreviewPlanRequest,
     response: PlanPreview,
-    errors: { ...ERRORS, 404: 'A record that is to be replaced does not exist' },
+    errors: {
+      ...ERRORS,
+      404: 'A record that is to be replaced does not exist',
+      409: 'A record could not be created: its name is taken, or the domain has as many as it may',
+    },
   })
   @ApiTags('Subscription')
   previewPlan(

@@ -13352,6 +13352,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A record could not be created: its name is taken, or the domain has as many as it may */
+        "Problem409-21": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "A record could not be created: its name is taken, or the domain has as many as it may",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The alerts have too many notifications, or the domain too many silences and inhibitions, for the time limit */
         "Problem504-4": {
             headers: {
@@ -20307,6 +20327,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-7"];
+            409: components["responses"]["Problem409-21"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429-10"];

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { PlanRecords } from './infrastructure/plan-records.js';
 import { PreviewPlanHandler } from './infrastructure/preview-plan.handler.js';
 
 /** What changing several records at once would have meant in the past. */
@@ -9,7 +10,7 @@ export class PlansModule {
     return {
       module: PlansModule,
       imports,
-      providers: [PreviewPlanHandler],
+      providers: [PreviewPlanHandler, PlanRecords],
     };
   }
 }

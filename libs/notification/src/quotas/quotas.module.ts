@@ -37,7 +37,7 @@ export class QuotasModule {
         StatQuotaUsagesHandler,
         SimulateQuotaHandler,
       ],
-      exports: [UsageLedger, QuotaLimits],
+      exports: [UsageLedger, QuotaLimits, DefaultQuota],
     };
   }
 

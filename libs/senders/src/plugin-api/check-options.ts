@@ -53,6 +53,17 @@ export function checkOptions(
   throwFieldErrors(errors);
 }
 
+/** Where a schema says which options there must be, and which there can be. */
+const NAME_RULES: ReadonlySet<string> = new Set(['#/required', '#/additionalProperties']);
+
+/** As {@link checkOptions}, but looks only at the names of the options: their values may be masked. */
+export function checkOptionNames(plugin: Configurable, options: PluginOptions, prefix: string): void {
+  const validate = getValidator(plugin);
+  if (validate(options)) return;
+  const errors = (validate.errors ?? []).filter(({ schemaPath }) => NAME_RULES.has(schemaPath));
+  throwFieldErrors(errors.map((error) => toFieldError(plugin, error, prefix)));
+}
+
 /**
  * Lets the plugin check what the schema cannot express. The options must already match the schema. The plugin may be slow.
  * @throws ERROR_INVALID_PARAMETER that names every field; ERROR_UNAVAILABLE if the plugin cannot be reached

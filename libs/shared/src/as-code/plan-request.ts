@@ -49,6 +49,21 @@ export function toPlanRequest({ changes }: Plan): PlanRequest {
   };
 }
 
+/** A place in such a request, like `subscriptions[0].` at its beginning. */
+const PLACE = /(?<![\w.\]])([a-z]+)\[(\d+)\]\./g;
+
+/** Replaces places in an error about such a request by the names of the records, which files know. */
+export function nameRecords(text: string, request: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(PLACE, (place, section: string, index: string) => {
+    const records = request[section] as readonly Info[] | undefined;
+    const record = records?.[Number(index)];
+    if (record === undefined) return place;
+    const { project_id, name = record['protocol_id'] } = record;
+    const named = typeof project_id === 'string' ? `${project_id}/${String(name)}` : String(name);
+    return `${kindOf(section).noun} ${JSON.stringify(named)}: `;
+  });
+}
+
 function identify(change: Change): Readonly<Record<string, unknown>> {
   const { kind, project, name } = change;
   return { name, project_id: project, ...(change.action === 'change' && { [kind.id]: change.stored.id }) };

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { requireMoment } from '#shared/query/instant.js';
-import { findOptionErrors } from '#senders/plugin-api/check-options.js';
+import { checkOptionNames, findOptionErrors } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -108,13 +108,17 @@ async function compareSubscriptions(
   const planned = await mapInTurns(drafts, budget, (given, index) =>
     inPlace(`subscriptions[${index}]`, () => {
       const { protocol_id, project_id = null, filter = [], filter_or = [], options = {} } = given;
-      const kinds = validateKinds(given.kinds, protocols.require(protocol_id));
+      const protocol = protocols.require(protocol_id);
+      const kinds = validateKinds(given.kinds, protocol);
+      const { optionsSchema } = protocol;
+      if (given.options !== undefined)
+        checkOptionNames({ plugin_id: protocol_id, optionsSchema }, options as PluginOptions, 'options');
       const { trigger = 'CHANGE', enabled = true } = given;
       const isTold = enabled && trigger === 'CHANGE';
       const after = isTold
         ? toPlanned({ project_id, kinds, filter, filter_or }, protocol_id, options)
         : undefined;
-      const units = countUnits(protocols.require(protocol_id), options as PluginOptions);
+      const units = countUnits(protocol, options as PluginOptions);
       return { given, compared: { name: given.name, project_id, protocol_id, trigger }, after, units };
     }),
   );

@@ -3,8 +3,6 @@ import type { PastChange, TellableRequest } from '#monitoring/contracts/alert-hi
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
-import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
 import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -27,7 +25,7 @@ import { buildWorlds, type ComparedSubscription } from './build-worlds.js';
 import { checkDraft } from './check-draft.js';
 import { compareEscalations } from './compare-escalations.js';
 import { compareInhibitions } from './compare-inhibitions.js';
-import { readRecords } from './read-records.js';
+import { PlanRecords } from './plan-records.js';
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
@@ -35,30 +33,26 @@ const MONTH_DAYS = 30;
 @QueryHandler(PreviewPlan)
 export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
   constructor(
-    private readonly engine: QueryEngine,
     private readonly queries: AlertQueries,
     private readonly protocols: ProtocolRegistry,
     private readonly history: HistoryReader,
     private readonly limits: QuotaLimits,
     private readonly clock: Clock,
+    private readonly records: PlanRecords,
   ) {}
 
   execute(query: PreviewPlan): Promise<PlanPreview> {
     return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
   }
 
-  private async preview(
-    { scope: { domain_id }, days, draft }: PreviewPlan,
-    budget: PreviewBudget,
-  ): Promise<PlanPreview> {
+  private async preview({ scope, days, draft }: PreviewPlan, budget: PreviewBudget): Promise<PlanPreview> {
+    const { domain_id } = scope;
     const to = this.clock.now();
     const time = { from: new Date(to.getTime() - days * DAY_MS), to };
     const past = { domain_id, ...time };
     await checkDraft(this.queries, budget, domain_id, draft);
     const limits = readLimits(draft);
-    const { signal, keep: onLength } = budget;
-    const reader = createSharedReader(this.engine, domain_id, { signal, onLength });
-    const present = await readRecords(reader, domain_id, draft, time);
+    const present = await this.records.read(scope, draft, time, budget);
     const { subscriptions, worlds, queries } = await buildWorlds(
       present,
       draft,
@@ -71,7 +65,7 @@ export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
     const held = [inhibitions.before, inhibitions.after];
     const counted = await this.simulate(
       budget,
-      { ...past, queries, signal },
+      { ...past, queries, signal: budget.signal },
       worlds.map((world, at) => ({ ...world, held: held[at % 2] ?? new Map() })),
       subscriptions,
     );

@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import type { Silence } from '../domain/silence.js';
 
 interface Manager {
@@ -30,9 +31,27 @@ export async function requireFreeName(
     `select silence_id from silence where domain_id = $1 and name = $2 and silence_id <> $3 and ${NOT_ENDED} limit 1`,
     [domain_id, name, parseId('silence', silence_id)],
   );
-  if (other === undefined) return;
-  const reason = `is that of ${formatId('silence', other.silence_id)}, which has not ended; change that one, or choose another name`;
-  throw DomainError.notUnique('name', reason);
+  if (other !== undefined) throw createNameError(formatId('silence', other.silence_id));
+}
+
+/** @param other what has the name */
+export const createNameError = (other: string): DomainError =>
+  DomainError.notUnique(
+    'name',
+    `is that of ${other}, which has not ended; change that one, or choose another name`,
+  );
+
+/** Returns the silences (uuids) that have not ended and have one of these names. */
+export async function readNamed(
+  client: RecordReader,
+  domain_id: string,
+  names: readonly string[],
+): Promise<readonly { readonly silence_id: string; readonly name: string }[]> {
+  const { rows } = await client.query<{ silence_id: string; name: string }>(
+    `select silence_id, name from silence where domain_id = $1 and name = any($2::text[]) and ${NOT_ENDED}`,
+    [domain_id, names],
+  );
+  return rows;
 }
 
 /** Returns the name, or with a number, as in `database down (2)`, if a silence that has not ended has it. */

@@ -13,7 +13,7 @@ import {
   lockRecord,
   toNotUniqueError,
 } from '#shared/platform/persistence/record-writes.js';
-import { lockSubscriptions, syncCursor } from '../tables/subscription-table.js';
+import { lockSubscriptions, NAME_TAKEN, syncCursor } from '../tables/subscription-table.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
 
@@ -120,8 +120,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
         await syncCursor(manager, domain_id, start);
       });
     } catch (error) {
-      const reason = 'is the name of another subscription of this project';
-      throw toNotUniqueError(error, 'subscription_name', 'name', reason);
+      throw toNotUniqueError(error, 'subscription_name', 'name', NAME_TAKEN);
     }
   }
 }

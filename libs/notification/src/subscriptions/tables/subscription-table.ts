@@ -131,6 +131,9 @@ export interface ReadSubscription extends AlertFilter {
   readonly state: SubscriptionState;
 }
 
+/** Why a subscription cannot have its name. */
+export const NAME_TAKEN = 'is the name of another subscription of this project';
+
 /** Returns the subscriptions of a domain, also those that are disabled. */
 export async function readDomainSubscriptions(
   client: RecordReader,

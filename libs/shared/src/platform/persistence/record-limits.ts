@@ -1,4 +1,3 @@
-import type { EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** The records that are limited, by the names of their tables. What the service looks at for each change grows with them. */
@@ -17,6 +16,10 @@ const COUNTED = {
 
 type LimitedRecord = keyof typeof COUNTED;
 
+interface Manager {
+  query<T>(text: string, values: unknown[]): Promise<T>;
+}
+
 /** How many records a domain may have. */
 export class RecordLimits {
   constructor(private readonly limits: Readonly<Record<LimitedRecord, number>>) {}
@@ -24,20 +27,24 @@ export class RecordLimits {
   /**
    * Must be called before the record is inserted. Requests at the same time may exceed the limit by their number: it protects
    * the others, and need not be exact.
-   * @throws ERROR_CONFLICT if the domain has as many records as it may
+   * @param count how many are to be inserted
+   * @throws ERROR_CONFLICT if the domain would have more records than it may
    */
-  async requireRoom(manager: EntityManager, domain_id: string, record: LimitedRecord): Promise<void> {
+  async requireRoom(manager: Manager, domain_id: string, record: LimitedRecord, count = 1): Promise<void> {
     const { noun, setting, isCountedSql } = COUNTED[record];
     const limit = this.limits[record];
-    const rows: unknown[] = await manager.query(
-      `select from ${record} where domain_id = $1 and ${isCountedSql} offset $2 limit 1`,
-      [domain_id, limit - 1],
-    );
-    if (rows.length === 0) return;
-    throw new DomainError(
-      'ERROR_CONFLICT',
-      'conflict',
-      `The domain has ${limit} ${noun}, as many as it may. Delete some, or ask the operator to raise ${setting}`,
-    );
+    if (count <= limit) {
+      const rows = await manager.query<unknown[]>(
+        `select 1 from ${record} where domain_id = $1 and ${isCountedSql} offset $2 limit 1`,
+        [domain_id, limit - count],
+      );
+      if (rows.length === 0) return;
+    }
+    const problem =
+      count === 1
+        ? `The domain has ${limit} ${noun}, as many as it may`
+        : `The domain may have ${limit} ${noun}, and has no room for ${count} more`;
+    const remedy = `Delete some, or ask the operator to raise ${setting}`;
+    throw new DomainError('ERROR_CONFLICT', 'conflict', `${problem}. ${remedy}`);
   }
 }
