@@ -15,6 +15,7 @@ import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queue
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
 import { checkRefusals } from './doctor-refusals.js';
 import { checkKept } from './doctor-kept.js';
+import { checkEscalations } from './doctor-escalations.js';
 import { checkFanOut } from './doctor-fan-out.js';
 import { checkSettings } from './doctor-settings.js';
 import { checkProcesses } from './doctor-processes.js';
@@ -110,6 +111,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     await checkFanOut(pool),
     await checkRefusals(pool),
     await checkKept(pool),
+    await checkEscalations(pool),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { TocsinError } from '#client';
+import { checkEscalationsAsCaller } from './doctor-escalations.js';
 import { checkRefusalsAsCaller } from './doctor-refusals.js';
 import type { Finding } from './finding.js';
 import type { Session } from './session.js';
@@ -61,8 +62,10 @@ async function checkAsCaller(session: Session): Promise<readonly Finding[]> {
             message: `not active: ${inactive.join(', ')}`,
             remedy: 'Start the API and the worker (node dist/bundle/api.js, node dist/bundle/worker.js).',
           },
-      // With the settings of the server, the webhooks of all domains were checked already.
-      ...(process.env['DATABASE_URL']?.trim() ? [] : [await checkRefusalsAsCaller(session)]),
+      // With the settings of the server, the webhooks and escalations of all domains were checked already.
+      ...(process.env['DATABASE_URL']?.trim()
+        ? []
+        : [await checkRefusalsAsCaller(session), await checkEscalationsAsCaller(session)]),
       await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
     ];
   } catch (error) {

@@ -112,6 +112,7 @@ export {
   ESCALATION,
   ESCALATION_FILTER,
 } from './escalations/application/read-escalations.js';
+export { findUnreached } from './escalations/tables/find-unreached.js';
 export { PreviewEscalation } from './escalations/application/preview-escalation.js';
 export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
 export { PreviewPlan } from './plans/application/preview-plan.js';
