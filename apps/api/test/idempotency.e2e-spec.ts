@@ -125,6 +125,45 @@ describe('Idempotency-Key', () => {
     expect((await rotate()).body).toEqual(rotated.body);
   });
 
+  it('rotates a secret without a grace once, and keeps it encrypted', async () => {
+    const add = async (path: string, body: object) =>
+      (await api.call('POST', path, { body: { domain_id: 'd1', ...body } })).body;
+    const webhook = { name: 'rotated', project_id: 'p', plugin_info: { plugin_id: 'prometheus' } };
+    const pagerduty = { protocol_id: 'pagerduty', options: { routing_key: 'r'.repeat(32) } };
+    const { webhook_id } = await add('/monitoring/v1/webhooks', webhook);
+    const { api_key_id } = await add(path, { user_id: 'u1', role: 'ADMIN' });
+    const of = '/notification/v1/subscription';
+    const options = { url: 'https://1.1.1.1/' };
+    const { subscription_id } = await add(`${of}s`, { name: 'w', protocol_id: 'webhook', options });
+    const { subscription_id: paging } = await add(`${of}s`, { name: 'p', ...pagerduty });
+    const rotations: readonly (readonly [to: string, secret: string])[] = [
+      [`/monitoring/v1/webhook/${String(webhook_id)}/access-key/rotate`, 'access_key'],
+      [`${path.slice(0, -1)}/${String(api_key_id)}/rotate`, 'api_key'],
+      [`${of}/${String(subscription_id)}/rotate`, 'signing_secret'],
+      [`${of}/${String(paging)}/inbound/rotate`, 'inbound_url'],
+    ];
+    const readDigests = () =>
+      sql(
+        api.databaseUrl,
+        `select secret_digest::text as digest from api_key union all select access_key_digest::text from webhook
+         union all select signing_secrets::text from subscription order by 1`,
+      );
+    for (const [to, secret] of rotations) {
+      const body = { domain_id: 'd1', grace_seconds: 0 };
+      const rotate = (by: ApiUnderTest) =>
+        by.call('PUT', to, { body, headers: { 'idempotency-key': 'nine' } });
+      const first = await rotate(api);
+      expect([first.status, first.body[secret]]).toEqual([200, expect.any(String)]);
+      const before = await readDigests();
+      expect(await rotate(second)).toMatchObject({
+        ...{ status: 200, body: first.body, headers: { 'idempotency-replayed': 'true' } },
+      });
+      expect(await readDigests()).toEqual(before);
+      const rows = await sql(api.databaseUrl, `select encode(answer, 'escape') from idempotency_key`);
+      expect(JSON.stringify(rows)).not.toContain(first.body[secret]);
+    }
+  });
+
   it('applies to webhooks and quotas', async () => {
     const post = (to: string, body: object) =>
       api.call('POST', to, { body: { domain_id: 'd1', ...body }, headers: { 'idempotency-key': 'six' } });
