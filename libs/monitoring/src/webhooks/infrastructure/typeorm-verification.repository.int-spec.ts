@@ -47,24 +47,6 @@ describe('TypeOrmVerificationRepository', () => {
     });
   });
 
-  it('removes verifications that finished over a day ago', async () => {
-    const finish = () => sql(store.url, `update verification set state = 'VERIFIED', finished_at = now()`);
-    await finish();
-    const old = await request();
-    await finish();
-    const recent = await request();
-    await finish();
-    await sql(
-      store.url,
-      `update verification set finished_at = now() - interval '25 hours' where verification_id = $1`,
-      [parseId('verification', old.verification_id)],
-    );
-    await request();
-
-    await expect(load(old.verification_id)).rejects.toThrow();
-    expect(await load(recent.verification_id)).toMatchObject({ state: 'VERIFIED' });
-  });
-
   it("does not find another domain's webhook", async () => {
     const asked = store.verifications.add(scopeIn('d2'), webhook.webhook_id, () => {
       throw new Error('must not be reached');

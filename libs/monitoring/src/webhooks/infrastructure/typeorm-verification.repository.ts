@@ -47,14 +47,6 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         }));
       if (pending) return pending;
       const verification = request(webhook);
-      // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
-      await manager
-        .createQueryBuilder()
-        .delete()
-        .from(Verification)
-        .where({ webhook_id })
-        .andWhere(`finished_at < now() - interval '1 day'`)
-        .execute();
       await manager.insert(Verification, verification);
       await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
       await recordChange(manager, scope, 'webhook', webhook_id);
