@@ -17,6 +17,7 @@ import { checkRefusals } from './doctor-refusals.js';
 import { checkKept } from './doctor-kept.js';
 import { checkFanOut } from './doctor-fan-out.js';
 import { checkSettings } from './doctor-settings.js';
+import { checkPlugins } from './doctor-plugins.js';
 import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
 
@@ -107,6 +108,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     await checkSecrets(pool, config),
     await checkClock(pool),
     ...(await checkProcesses(pool)),
+    await checkPlugins(pool),
     await checkFanOut(pool),
     await checkRefusals(pool),
     await checkKept(pool),
