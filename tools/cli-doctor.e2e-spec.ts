@@ -98,6 +98,37 @@ describe('tocsin doctor', () => {
     }
   });
 
+  it('names plugins of webhooks that no live worker has', async () => {
+    const plugins = async () => (await findings()).find(({ check }) => check === 'plugins');
+    await sql(
+      database.url,
+      `insert into webhook (webhook_id, domain_id, project_id, name, state, access_key, access_key_digest, plugin_id,
+         plugin_version, upgrade_mode, options, settings, tags, created_at, updated_at)
+       values (gen_random_uuid(), 'd1', 'p1', 'Own', 'ENABLED', '', '', 'own', '2.0.0', 'AUTO', '{}', '{}', '{}', now(), now())`,
+    );
+    const announce = (versions: string, age: string) =>
+      sql(
+        database.url,
+        `insert into worker_plugins (worker_id, versions, heartbeat_at)
+         values (gen_random_uuid(), '${versions}', clock_timestamp() - interval '${age}')`,
+      );
+    try {
+      // Another check says that no worker is alive.
+      await announce('{own 2.0.0}', '2 minutes');
+      expect(await plugins()).toMatchObject({ state: 'ok' });
+      await announce('{own 1.0.0}', '5 seconds');
+      expect(await plugins()).toMatchObject({
+        state: 'bad',
+        message: 'no live worker has own 2.0.0 of 1 webhook: their deliveries wait',
+      });
+      await announce('{own 1.0.0,own 2.0.0}', '5 seconds');
+      expect(await plugins()).toMatchObject({ state: 'ok' });
+    } finally {
+      await sql(database.url, 'delete from worker_plugins');
+      await sql(database.url, 'delete from webhook');
+    }
+  });
+
   it('names domains whose changes of alerts wait for a minute', async () => {
     const notifications = async () => (await findings()).find(({ check }) => check === 'notifications');
     await sql(

@@ -18,6 +18,7 @@ import { checkKept } from './doctor-kept.js';
 import { checkEscalations } from './doctor-escalations.js';
 import { checkFanOut } from './doctor-fan-out.js';
 import { checkSettings } from './doctor-settings.js';
+import { checkPlugins } from './doctor-plugins.js';
 import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
 
@@ -108,6 +109,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     await checkSecrets(pool, config),
     await checkClock(pool),
     ...(await checkProcesses(pool)),
+    await checkPlugins(pool),
     await checkFanOut(pool),
     await checkRefusals(pool),
     await checkKept(pool),

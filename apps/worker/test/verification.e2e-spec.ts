@@ -86,6 +86,16 @@ describe('the queue of verifications', () => {
     expect((await waitForState('FAILED'))?.checks).toMatchObject([{ name: 'run', ok: false }]);
   });
 
+  it('sets a verification to FAILED if the secrets of the webhook cannot be read', async () => {
+    await sql(store.url, `update webhook set access_key = '\\x00' || access_key`);
+    await requestVerification();
+    await makeOverdue();
+
+    const row = await waitForState('FAILED');
+    await sql(store.url, `update webhook set access_key = substring(access_key from 2)`);
+    expect(row).toMatchObject({ attempts: 1, checks: [{ name: 'secrets', ok: false }] });
+  });
+
   it('continues after jobs with an invalid or unknown verification_id', async () => {
     await queues.getQueue(QUEUES.verifications).add({ verification_id: 'x' });
     await queues

@@ -89,6 +89,9 @@ export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/de
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
+// For `tocsin doctor`, which asks the database itself.
+export { LACKS_WORKER, WORKER_VERSIONS } from './webhooks/tables/worker-versions.js';
+
 // For the demonstration, which has a past.
 export { appendPastDeliveries } from './intake/tables/append-deliveries.js';
 

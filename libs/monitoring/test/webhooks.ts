@@ -9,11 +9,10 @@ import {
 import {
   VerificationQueue,
   VerificationRepository,
-  type PendingVerification,
 } from '../src/webhooks/application/ports/verification-repository.js';
 import { WebhookRepository } from '../src/webhooks/application/ports/webhook-repository.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import type { Verification } from '../src/webhooks/domain/verification.js';
+import type { Verification, VerifiedWebhook } from '../src/webhooks/domain/verification.js';
 import { Webhook, type NewWebhook } from '../src/webhooks/domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
 
@@ -104,19 +103,24 @@ export class FakeVerifications extends VerificationRepository {
   async add(
     scope: Scope,
     webhook_id: string,
-    request: (webhook: Webhook) => Verification,
+    request: (webhook: VerifiedWebhook) => Verification,
   ): Promise<Verification> {
     const verification = request(this.webhooks.find(scope, webhook_id));
     this.all.push(verification);
     return verification;
   }
 
-  async begin(verification_id: string): Promise<PendingVerification | undefined> {
+  async begin(verification_id: string): Promise<Verification | undefined> {
     const verification = this.all.find((each) => each.verification_id === verification_id);
-    const webhook = this.webhooks.all.find((each) => each.webhook_id === verification?.webhook_id);
-    if (!verification || !webhook || verification.state !== 'PENDING') return undefined;
+    if (verification?.state !== 'PENDING') return undefined;
     verification.attempts += 1;
-    return { verification, webhook };
+    return verification;
+  }
+
+  async findWebhook({ webhook_id }: Verification): Promise<Webhook> {
+    const webhook = this.webhooks.all.find((each) => each.webhook_id === webhook_id);
+    if (webhook === undefined) throw new Error('the row is gone');
+    return webhook;
   }
 
   async renew(): Promise<void> {}

@@ -27,7 +27,8 @@ export interface EvaluatedAlarm {
 }
 
 export type EvaluationResult =
-  | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[] }
+  /** `used_ms`: the processor time that they took. */
+  | { readonly ok: true; readonly alarms: readonly EvaluatedAlarm[]; readonly used_ms: number }
   /** `exceeds_limits`: they were ended, with their process. */
   | { readonly ok: false; readonly problem: string; readonly exceeds_limits?: true };
 
@@ -46,9 +47,10 @@ export interface ExpressionProblem {
 export interface ExpressionSandbox {
   /**
    * Evaluates expressions. A failure of an expression is reported in the result, never thrown.
+   * @param consumer who waits behind its own evaluations, and not behind those of others
    * @throws PluginUnavailableError if expressions cannot be run at present
    */
-  evaluate(evaluation: EvaluationRequest): Promise<EvaluationResult>;
+  evaluate(evaluation: EvaluationRequest, consumer: string): Promise<EvaluationResult>;
   /** @throws PluginUnavailableError if expressions cannot be compiled at present */
   check(expressions: Expressions): Promise<readonly ExpressionProblem[]>;
 }

@@ -2,6 +2,7 @@ import { getErrorMessage } from '#shared/kernel/error-message.js';
 import {
   isAsync,
   type AnyPlugin,
+  type DeliveryUse,
   type Plugin,
   type PluginDelivery,
   type PluginEvent,
@@ -50,10 +51,11 @@ export async function parseDeliveryAsync(
   delivery: PluginDelivery,
   options: PluginOptions,
   severity: DefaultSeverity = 'AUTO',
+  use?: DeliveryUse,
 ): Promise<readonly PluginOutcome[]> {
   if (!isAsync(plugin)) return parseDelivery(plugin, delivery, options, severity);
   try {
-    return applyDefaults(await plugin.parseAsync(delivery, options), severity);
+    return applyDefaults(await plugin.parseAsync(delivery, options, use), severity);
   } catch (error) {
     if (error instanceof PluginUnavailableError) throw error;
     return errorOutcomes(plugin, error);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scaled } from '#test/scale.js';
+import { createAsyncPlugins } from '../async-plugins.js';
 import { BUILT_IN_PLUGINS } from '../built-in.js';
 import { PluginRegistry } from '../registry.js';
 import { parsePosted, parsePostedAsync } from './parse-posted.js';
@@ -203,4 +204,56 @@ it('the values of a body have the limits of one delivery: after the first that e
     { outcome: 'ERROR', pointer: '', reason: 'took more than 100 ms' },
   ]);
   expect(tried).toEqual([0, 1, 2]);
+});
+
+describe('a body of many values, each within its limit', () => {
+  const body = Array.from({ length: 1_000 }, (_, i) => JSON.stringify({ i })).join('\n');
+  /** Both plugins with calls that take this long, and how often they were called. */
+  const slow = (milliseconds: number) => {
+    const calls = { count: 0 };
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => calls.count * milliseconds);
+    const plugins = createAsyncPlugins(
+      {
+        check: async () => [],
+        evaluate: async () => {
+          calls.count += 1;
+          return { ok: true, alarms: [], used_ms: milliseconds };
+        },
+      },
+      {
+        findAddressProblem: async () => undefined,
+        post: async () => {
+          calls.count += 1;
+          return { status: 200, text: '{"outcomes":[]}' };
+        },
+      },
+    );
+    const parse = (plugin_id: string) =>
+      parsePostedAsync(
+        plugins.find((plugin) => plugin.plugin_id === plugin_id) as AsyncPlugin,
+        posted(body),
+        { fields: { event_key: 'i', title: 'i' } },
+      ).finally(() => clock.mockRestore());
+    return { calls, parse };
+  };
+
+  it.each([
+    ['mapping', 90, 24, 'the expressions took more than 2000 ms'],
+    ['http', 4_900, 14, 'the remote plugin took more than 60000 ms'],
+  ])('%s: has a limit for all of them', async (plugin, milliseconds, limit, reason) => {
+    const { calls, parse } = slow(milliseconds);
+    expect(await parse(plugin)).toEqual([
+      { outcome: 'ERROR', pointer: '', reason: `${reason} for the values of this body together` },
+    ]);
+    expect(calls.count).toBeLessThan(limit);
+  });
+
+  it.each([
+    ['mapping', 1],
+    ['http', 50],
+  ])('%s: all of them are parsed if they take little', async (plugin, milliseconds) => {
+    const { calls, parse } = slow(milliseconds);
+    expect((await parse(plugin)).map(({ outcome }) => outcome)).toEqual(Array(1_000).fill('IGNORED'));
+    expect(calls.count).toBe(1_000);
+  });
 });

@@ -35,21 +35,27 @@ export function parsePosted(
   );
 }
 
-/** As {@link parsePosted}, for plugins that may be async. @throws PluginUnavailableError while the plugin is unavailable */
+/**
+ * As {@link parsePosted}, for plugins that may be async.
+ * @param domain_id whose share of the processes of plugins is used
+ * @throws PluginUnavailableError while the plugin is unavailable
+ */
 export async function parsePostedAsync(
   plugin: AnyPlugin,
   delivery: UnparsedDelivery,
   options: PluginOptions,
   severity?: DefaultSeverity,
+  domain_id = '',
 ): Promise<readonly PluginOutcome[]> {
   const reading = readDelivery(delivery.body, delivery.content_type, delivery.has_envelope);
   if (!reading.ok) return [toError(reading.reason)];
   const { flat_form } = reading;
   const parsed: (readonly PluginOutcome[])[] = [];
+  const use = { domain_id, usedMs: 0 };
   for (const body of reading.values) {
     const one = { ...delivery, body, flat_form };
     const given = runsHere(plugin) ? one : withFlatForm(one);
-    const outcomes = await parseDeliveryAsync(plugin, given, options, severity);
+    const outcomes = await parseDeliveryAsync(plugin, given, options, severity, use);
     const exceeding = outcomes.find((outcome) => outcome.outcome === 'ERROR' && outcome.exceeds_limits);
     // The limits are those of a delivery. Nothing of it has made events yet, so that a replay may parse all of it.
     if (exceeding?.outcome === 'ERROR') return [toError(exceeding.reason)];

@@ -264,7 +264,18 @@ export interface Plugin {
  */
 export interface AsyncPlugin extends Omit<Plugin, 'parse' | 'recognises'> {
   /** @throws PluginUnavailableError if the delivery cannot be parsed at present. It waits and is retried. */
-  parseAsync(delivery: PluginDelivery, options: PluginOptions): Promise<readonly PluginOutcome[]>;
+  parseAsync(
+    delivery: PluginDelivery,
+    options: PluginOptions,
+    use?: DeliveryUse,
+  ): Promise<readonly PluginOutcome[]>;
+}
+
+/** Whose delivery is parsed, and what it has used of its limits. All values of a body share it. */
+export interface DeliveryUse {
+  readonly domain_id: string;
+  /** Milliseconds, counted by plugins that have such a limit. */
+  usedMs: number;
 }
 
 export type AnyPlugin = Plugin | AsyncPlugin;

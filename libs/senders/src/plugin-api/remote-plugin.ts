@@ -11,6 +11,8 @@ export interface RemoteOptions {
 export const REMOTE_LIMITS = {
   /** Milliseconds until the response must be complete. */
   timeoutMs: { minimum: 100, default: 5_000, maximum: 30_000 },
+  /** Milliseconds for all values of a body. They are sent one after the other. */
+  deliveryMs: 60_000,
   /** The maximum size of a response, in bytes. */
   maxResponseBytes: 4 * 1024 * 1024,
   /** The maximum number of JSON values in a response. The time to parse it depends on them more than on its size in bytes. */

@@ -32,6 +32,10 @@ import { removeTombstones } from './remove-tombstones.js';
 const DAY_MS = 86_400_000;
 /** A decision applies to alerts that begin up to a day later, so that repetitions stay for so many days. */
 const DAYS_OF_ALL_DECISIONS = 1;
+/** Days that replays which ended can be read. */
+const REPLAY_DAYS = 30;
+/** Only the latest verification is shown with the webhook. Older ones are kept for callers that still wait for them. */
+const VERIFICATION_DAYS = 1;
 
 /**
  * The maximum number of partitions of a table that one run drops without confirmation. A running service drops one per
@@ -184,6 +188,8 @@ export class Retention {
     for (const domain_id of await findDomains(sql, 'alert_act'))
       removed += await removeExpiredActs(sql, domain_id, cutoff(ACT_MEMORY_DAYS + 1));
     removed += await removeConfirmations(sql, cutoff(quarantineDays));
+    removed += await removeReplays(sql, cutoff(REPLAY_DAYS));
+    removed += await removeVerifications(sql, cutoff(VERIFICATION_DAYS));
     removed += await removeReplacedKeyUses(sql);
     await recountUnreadable(sql);
     await recountQuarantine(sql);
@@ -206,6 +212,22 @@ async function dropPartitions(sql: Client, plan: RetentionPlan): Promise<readonl
 async function removeConfirmations(sql: Client, before: Date): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from confirmation where state <> 'PENDING' and finished_at < $1`,
+    [before],
+  );
+  return rowCount ?? 0;
+}
+
+/** Removes replays that ended. */
+async function removeReplays(sql: Client, before: Date): Promise<number> {
+  return (await sql.query('delete from replay where finished_at < $1', [before])).rowCount ?? 0;
+}
+
+/** Removes verifications that ended and are no longer the latest one of their webhook. */
+async function removeVerifications(sql: Client, before: Date): Promise<number> {
+  const { rowCount } = await sql.query(
+    `delete from verification where finished_at < $1 and not exists (
+       select from webhook
+       where webhook.webhook_id = verification.webhook_id and webhook.verification_id = verification.verification_id)`,
     [before],
   );
   return rowCount ?? 0;

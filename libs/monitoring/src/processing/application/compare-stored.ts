@@ -33,6 +33,7 @@ export interface ParserVersion {
   readonly plugin: AnyPlugin;
   readonly options: PluginOptions;
   readonly default_severity?: DefaultSeverity | undefined;
+  readonly domain_id?: string;
 }
 
 type DeliveryToCompare = Pick<StoredDelivery, 'delivery_id' | 'delivery'>;
@@ -103,6 +104,7 @@ export async function compareStoredDeliveries(
     plugin: senders.wrapPluginForStored(webhook, plugin),
     options,
     default_severity,
+    domain_id,
   });
   const [one, other] = [toParserVersion(before), toParserVersion(after)];
   const runsInSandbox = !isAsync(one.plugin) && !isAsync(other.plugin);
@@ -132,10 +134,10 @@ async function refuseCrash(
 }
 
 function parseStored(
-  { plugin, options, default_severity }: ParserVersion,
+  { plugin, options, ...parseOptions }: ParserVersion,
   { delivery_id, delivery }: DeliveryToCompare,
 ): Promise<readonly ParsedAlarm[]> {
-  return parseAlarmsAsync(plugin, options, delivery_id, delivery, { default_severity });
+  return parseAlarmsAsync(plugin, options, delivery_id, delivery, parseOptions);
 }
 
 /** Parses a stored delivery and compares the result with what is stored. @throws PluginUnavailableError */
@@ -162,7 +164,8 @@ export async function checkStoredDeliveries(
   const events = await store.findEvents(domain_id, deliveries.flatMap(listCreated));
   const options = { ...webhook.options, ...webhook.secret_options };
   const { default_severity } = webhook.settings;
-  const version = { plugin: senders.wrapPluginForStored(webhook, plugin), options, default_severity };
+  const wrapped = senders.wrapPluginForStored(webhook, plugin);
+  const version = { plugin: wrapped, options, default_severity, domain_id };
   const check = async (stored: StoredDelivery): Promise<DeliveryCheck> => {
     const { delivery_id, delivery, outcomes } = stored;
     const { plugin_id } = plugin;

@@ -65,6 +65,7 @@ const MAX_CHARACTERS = 1024 * 1024;
 
 /**
  * Parses a delivery as a worker would.
+ * @param domain_id as of {@link parsePostedAsync}
  * @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed; PluginUnavailableError
  */
 export async function previewDelivery(
@@ -72,6 +73,7 @@ export async function previewDelivery(
   options: PluginOptions,
   previewed: PreviewedDelivery,
   { default_severity, labels }: PreviewSettings = {},
+  domain_id?: string,
 ): Promise<PluginPreview> {
   const { plugin_id, version } = plugin;
   const delivery = replaceEmptyBody(plugin, previewed);
@@ -79,7 +81,8 @@ export async function previewDelivery(
     throw DomainError.invalid('data', `holds more than ${MAX_VALUES} values, which is what a preview takes`);
   const headers = selectStoredHeaders(plugin, delivery.headers);
   const body = openEnvelope(delivery);
-  const parsed = await parsePostedAsync(plugin, { ...delivery, headers, body }, options, default_severity);
+  const posted = { ...delivery, headers, body };
+  const parsed = await parsePostedAsync(plugin, posted, options, default_severity, domain_id);
   const budget = new DeliveryBudget(delivery.body.length);
   const outcomes: PreviewedOutcome[] = [];
   let characters = 0;

@@ -17,9 +17,12 @@ let pipeline: Pipeline;
 let remote: RemoteService;
 let isUp = false;
 
-async function timed(evaluation: EvaluationRequest): Promise<EvaluationResult> {
+const consumers = new Set<string>();
+
+async function timed(evaluation: EvaluationRequest, consumer: string): Promise<EvaluationResult> {
+  consumers.add(consumer);
   const started = performance.now();
-  const evaluated = await evaluators.evaluate(evaluation);
+  const evaluated = await evaluators.evaluate(evaluation, consumer);
   if (!evaluated.ok) runawayTimesMs.push(performance.now() - started);
   return evaluated;
 }
@@ -51,8 +54,8 @@ const count = async (what: string, uuid: string) => {
   );
   return rows[0]?.n ?? 0;
 };
-const addMappedWebhook = (rule: string) =>
-  pipeline.addWebhook('mapping', 'd1', {}, { fields: { event_key: 'k', title: '"t"', rule } });
+const addMappedWebhook = (rule: string, domain_id = 'd1') =>
+  pipeline.addWebhook('mapping', domain_id, {}, { fields: { event_key: 'k', title: '"t"', rule } });
 
 describe('async plugins', () => {
   it('end runaway mappings within a second, while 1,000 other deliveries are processed', async () => {
@@ -140,6 +143,19 @@ describe('async plugins', () => {
     );
     expect(await count('quarantine', away.uuid)).toBe(0);
     expect(await cursor()).toMatchObject({ attempts: 0, waits: null });
+    await worker.beforeApplicationShutdown();
+  });
+
+  it('evaluate the expressions of each domain in its own turns', async () => {
+    const webhooks = [await addMappedWebhook('k', 'loud'), await addMappedWebhook('k', 'quiet')];
+    const worker = pipeline.newWorker();
+    for (const webhook of webhooks) await append(webhook, { k: 'a' });
+    consumers.clear();
+
+    await worker.execute(new ProcessDeliveries(webhooks.map(({ uuid }) => uuid)));
+    for (const { uuid } of webhooks) await vi.waitFor(async () => expect(await count('event', uuid)).toBe(1));
+
+    expect([...consumers].sort()).toEqual(['deliveries of loud', 'deliveries of quiet']);
     await worker.beforeApplicationShutdown();
   });
 

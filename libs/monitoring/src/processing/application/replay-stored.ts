@@ -66,8 +66,8 @@ export async function replayStored(
   origin: ReplayOrigin,
   refusal?: readonly ParsedAlarm[],
 ): Promise<ReplayResult> {
-  const { settings, options } = webhook;
-  const parseOptions = { late: true, default_severity: settings.default_severity };
+  const { settings, options, domain_id } = webhook;
+  const parseOptions = { late: true, default_severity: settings.default_severity, domain_id };
   const parse = async () => {
     const { delivery_id, delivery } = stored;
     const isLarge = delivery.body.length > LARGE_BODY_BYTES;

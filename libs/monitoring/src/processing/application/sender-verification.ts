@@ -101,11 +101,11 @@ export class SenderVerification {
   ): AnyPlugin {
     const parser = this.plugins.wrapWithFallback(plugin);
     if (signature.scheme !== 'SNS') return parser;
-    const parseAsync: AsyncPlugin['parseAsync'] = async (delivery, options) => {
+    const parseAsync: AsyncPlugin['parseAsync'] = async (delivery, options, use) => {
       const refusal = await this.findSnsRefusalWithRetry(webhook_id, delivery, signature.required, maxWaitMs);
       return refusal === undefined
         ? isAsync(parser)
-          ? parser.parseAsync(delivery, options)
+          ? parser.parseAsync(delivery, options, use)
           : parser.parse(delivery, options)
         : [{ outcome: 'ERROR', pointer: '', reason: `not authentic: ${refusal}` }];
     };

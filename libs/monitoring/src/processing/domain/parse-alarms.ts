@@ -50,6 +50,8 @@ export interface ParseOptions {
   readonly late?: boolean;
   /** Setting of the webhook; `AUTO` if omitted. */
   readonly default_severity?: DefaultSeverity | undefined;
+  /** Whose share of the processes of plugins is used. */
+  readonly domain_id?: string;
 }
 
 /** Parses a delivery. Never throws: whatever the body contains or the plugin does, the delivery has an outcome. */
@@ -72,11 +74,11 @@ export async function parseAlarmsAsync(
   options: PluginOptions,
   deliveryId: string,
   delivery: Delivery,
-  { late = false, default_severity }: ParseOptions = {},
+  { late = false, default_severity, domain_id }: ParseOptions = {},
 ): Promise<ParsedAlarm[]> {
   const news = parseHeartbeatMessage(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
-  const outcomes = await parsePostedAsync(plugin, toPosted(delivery), options, default_severity);
+  const outcomes = await parsePostedAsync(plugin, toPosted(delivery), options, default_severity, domain_id);
   return toParsedAlarms(outcomes, deliveryId, delivery, late);
 }
 

@@ -51,10 +51,6 @@ export class PostgresReplayRepository extends ReplayRepository {
       const webhook = parseId('webhook', webhook_id);
       await requireCapacity(manager, scope, webhook);
       await manager.query(
-        `delete from replay where webhook_id = $1 and finished_at < now() - interval '30 days'`,
-        [webhook],
-      );
-      await manager.query(
         `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only)
          values ($1, $2, $3, 'PENDING', $4, $5, $6)`,
         [

@@ -108,7 +108,7 @@ export async function runPreview(
   try {
     return runsHere(plugin)
       ? await sandbox.preview({ plugin_id, version, options, delivery, settings }, domain_id)
-      : await previewDelivery(plugin, options, delivery, settings);
+      : await previewDelivery(plugin, options, delivery, settings, domain_id);
   } catch (error) {
     throw mapUnavailableError(error);
   }

@@ -194,6 +194,37 @@ describe('RunVerification', () => {
     expect(verification.checks[0]?.message).toMatch(/^gave up after 5 attempts: sample "broken"/);
   });
 
+  it('has FAILED at once when the secrets of the webhook cannot be read, and says what to do', async () => {
+    vi.spyOn(verifications, 'findWebhook').mockRejectedValue(
+      DomainError.unavailable('The secrets of this webhook cannot be read'),
+    );
+
+    await run(samplePlugin('1.1.0'));
+
+    expect(verification).toMatchObject({ state: 'FAILED', attempts: 1 });
+    expect(verification.checks).toEqual([
+      {
+        name: 'secrets',
+        ok: false,
+        message: expect.stringMatching(/^The secrets of this webhook cannot be read: .*ENCRYPTION_KEY_OLD/),
+      },
+    ]);
+  });
+
+  it('has FAILED after five attempts when the row of the webhook cannot be read', async () => {
+    vi.spyOn(verifications, 'findWebhook').mockRejectedValue(new Error('the row is malformed'));
+
+    for (let attempt = 1; attempt < 5; attempt += 1)
+      await expect(run(samplePlugin('1.1.0'))).rejects.toThrow('malformed');
+    expect(verification).toMatchObject({ state: 'PENDING', paused: true });
+    await run(samplePlugin('1.1.0'));
+
+    expect(verification).toMatchObject({
+      state: 'FAILED',
+      checks: [{ name: 'run', ok: false, message: 'gave up after 5 attempts: the row is malformed' }],
+    });
+  });
+
   it('gives up when no attempt ever came to an end', async () => {
     verification.attempts = 5;
 

@@ -1,20 +1,20 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PluginCheck } from '#senders/plugin-api/plugin.js';
 import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { MAX_ATTEMPTS, type Verification } from '../domain/verification.js';
 import { PluginChecks } from './check-plugin.js';
-import {
-  VerificationQueue,
-  VerificationRepository,
-  type PendingVerification,
-} from './ports/verification-repository.js';
+import { VerificationQueue, VerificationRepository } from './ports/verification-repository.js';
 
 /** Less than the lease of an attempt. */
 const RENEW_MS = 3_000;
 /** Milliseconds for all checks of a verification. */
 const LIMIT_MS = 180_000;
+const HOW_TO_READ =
+  'the worker needs the key that encrypted them as ENCRYPTION_KEY or ENCRYPTION_KEY_OLD; ' +
+  'if that key is lost, create the webhook again';
 
 /**
  * Checks the plugin of a webhook and stores the result, in the domain of the verification's row. May safely run twice. Throws if
@@ -36,22 +36,21 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
   ) {}
 
   async execute({ verification_id }: RunVerification): Promise<void> {
-    const pending = await this.verifications.begin(verification_id);
-    if (pending === undefined) return;
+    const verification = await this.verifications.begin(verification_id);
+    if (verification === undefined) return;
     try {
-      await this.run(pending);
+      await this.run(verification);
     } finally {
-      await this.wakeNext(pending.verification);
+      await this.wakeNext(verification);
     }
   }
 
-  private async run(pending: PendingVerification): Promise<void> {
-    const { verification } = pending;
+  private async run(verification: Verification): Promise<void> {
     try {
       // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
       if (verification.attempts > MAX_ATTEMPTS)
         verification.failIfExhausted('no attempt came to an end', this.clock.now());
-      else verification.finish(await this.check(pending), this.clock.now());
+      else verification.finish(await this.check(verification), this.clock.now());
     } catch (error) {
       const reason = getErrorMessage(error);
       if (!verification.failIfExhausted(reason, this.clock.now())) {
@@ -71,8 +70,15 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
   }
 
   /** Runs the checks, and keeps other workers from doing the same. */
-  private async check({ verification, webhook }: PendingVerification): Promise<readonly PluginCheck[]> {
+  private async check(verification: Verification): Promise<readonly PluginCheck[]> {
     const { verification_id, version } = verification;
+    const webhook = await this.verifications.findWebhook(verification).catch((error: unknown) => {
+      // Another attempt would find the same keys.
+      if (error instanceof DomainError) return { unreadable: error.message };
+      throw error;
+    });
+    if ('unreadable' in webhook)
+      return [{ name: 'secrets', ok: false, message: `${webhook.unreadable}: ${HOW_TO_READ}` }];
     const renewal = setInterval(
       () => void this.verifications.renew(verification_id).catch(() => undefined),
       RENEW_MS,

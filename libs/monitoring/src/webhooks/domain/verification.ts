@@ -8,6 +8,9 @@ export type VerificationState = (typeof VERIFICATION_STATES)[number];
 /** The number of attempts after which an unfinished verification fails. */
 export const MAX_ATTEMPTS = 5;
 
+/** What a verification takes from its webhook. */
+export type VerifiedWebhook = Pick<Webhook, 'webhook_id' | 'domain_id' | 'plugin_version' | 'updated_at'>;
+
 /** The result of the checks of a webhook's plugin, in the version that was current at the time of the request. */
 export class Verification {
   verification_id!: string;
@@ -27,7 +30,7 @@ export class Verification {
   started_at!: Date | null;
   finished_at!: Date | null;
 
-  static request(webhook: Webhook, now: Date): Verification {
+  static request(webhook: VerifiedWebhook, now: Date): Verification {
     return Object.assign(new Verification(), {
       verification_id: newId('verification'),
       domain_id: webhook.domain_id,

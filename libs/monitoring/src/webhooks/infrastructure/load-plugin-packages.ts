@@ -64,8 +64,8 @@ async function loadPackage(name: string): Promise<AnyPlugin[]> {
 function withCheckedOutcomes(plugin: AnyPlugin): AnyPlugin {
   if (isAsync(plugin)) {
     return overrideMethods(plugin, {
-      parseAsync: async (delivery, options) =>
-        validateOutcomes(await plugin.parseAsync(delivery, options), delivery.body),
+      parseAsync: async (delivery, options, use) =>
+        validateOutcomes(await plugin.parseAsync(delivery, options, use), delivery.body),
     });
   }
   return overrideMethods(plugin, {

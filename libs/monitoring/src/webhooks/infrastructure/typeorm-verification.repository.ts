@@ -5,12 +5,9 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhook } from '../../intake/tables/lock-cursor.js';
-import {
-  VerificationRepository,
-  type PendingVerification,
-} from '../application/ports/verification-repository.js';
-import { Verification } from '../domain/verification.js';
+import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
+import { VerificationRepository } from '../application/ports/verification-repository.js';
+import { Verification, type VerifiedWebhook } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
 
 /** Seconds; more than any lease lasts. It is renewed while an attempt runs. */
@@ -35,10 +32,10 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
   async add(
     scope: Scope,
     webhook_id: string,
-    request: (webhook: Webhook) => Verification,
+    request: (webhook: VerifiedWebhook) => Verification,
   ): Promise<Verification> {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      const webhook = await lockWebhook(manager, scope, webhook_id);
+      const webhook = await lockWebhookWithoutSecrets(manager, scope, webhook_id);
       const { verification_id: latest, updated_at } = webhook;
       // Equal, not later: the times of requests and changes are those of different hosts.
       const pending =
@@ -50,14 +47,6 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
         }));
       if (pending) return pending;
       const verification = request(webhook);
-      // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
-      await manager
-        .createQueryBuilder()
-        .delete()
-        .from(Verification)
-        .where({ webhook_id })
-        .andWhere(`finished_at < now() - interval '1 day'`)
-        .execute();
       await manager.insert(Verification, verification);
       await manager.update(Webhook, { webhook_id }, { verification_id: verification.verification_id });
       await recordChange(manager, scope, 'webhook', webhook_id);
@@ -65,7 +54,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     });
   }
 
-  async begin(verification_id: string): Promise<PendingVerification | undefined> {
+  async begin(verification_id: string): Promise<Verification | undefined> {
     const { manager } = this.dataSource;
     const hasBegun = await manager.transaction(async (transaction) => {
       // In its own statement: the next one sees what the transaction that held the lock has begun.
@@ -91,14 +80,11 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       return affected === 1;
     });
     if (!hasBegun) return undefined;
-    const verification = await manager.findOneByOrFail(Verification, { verification_id });
-    try {
-      const webhook = await manager.findOneByOrFail(Webhook, { webhook_id: verification.webhook_id });
-      return { verification, webhook };
-    } catch (error) {
-      await this.pause(verification);
-      throw error;
-    }
+    return manager.findOneByOrFail(Verification, { verification_id });
+  }
+
+  async findWebhook({ webhook_id }: Verification): Promise<Webhook> {
+    return this.dataSource.manager.findOneByOrFail(Webhook, { webhook_id });
   }
 
   async renew(verification_id: string): Promise<void> {

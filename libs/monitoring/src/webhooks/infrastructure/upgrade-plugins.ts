@@ -11,13 +11,12 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { WORKER_TIMEOUT_SECONDS } from '../tables/worker-versions.js';
 import { splitSecrets } from '#senders/plugin-api/secret-options.js';
 import { PluginChecks } from '../application/check-plugin.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
 
 const WEBHOOKS_PER_RUN = 10;
-/** A worker without a sign of life for this long counts as dead. */
-const WORKER_TIMEOUT_SECONDS = 60;
 /** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
 const RETRY_AFTER_SECONDS = 3_600;
 

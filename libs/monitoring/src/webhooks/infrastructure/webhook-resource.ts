@@ -12,6 +12,7 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { countByState } from '#shared/platform/persistence/read-handlers.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
+import { LACKS_WORKER, WORKER_VERSIONS } from '../tables/worker-versions.js';
 import { WEBHOOK_FIELDS, type WebhookInfo } from '../domain/webhook-record.js';
 import { UPGRADE_MODES, WEBHOOK_STATES } from '../domain/webhook.js';
 import { VERIFICATION_STATES } from '../domain/verification.js';
@@ -60,7 +61,10 @@ function createWebhookResource(urls: WebhookUrls): Resource {
         c.unkept_count, c.fallback_count, c.last_fallback_at, c.last_fallback_reason,
         coalesce(f.count, 0) + coalesce(i.refused_count, 0) as refused_count,
         coalesce(f.refused, '[]') as refused,
-        case when f.newest[1]::timestamptz > coalesce(c.last_error_at, '-infinity') then 'refused: ' || f.newest[2]
+        case
+          when ${LACKS_WORKER} then 'no live worker has plugin ' || w.plugin_id || ' ' || w.plugin_version ||
+            ': deliveries wait until one has it'
+          when f.newest[1]::timestamptz > coalesce(c.last_error_at, '-infinity') then 'refused: ' || f.newest[2]
           else c.last_error end as last_error,
         case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version
           then jsonb_build_object('version', u.version, 'reason', u.reason, 'checked_at', u.checked_at)
@@ -84,6 +88,7 @@ function createWebhookResource(urls: WebhookUrls): Resource {
       left join access_key_use p on p.domain_id = w.domain_id and p.webhook_id = w.webhook_id
         and p.access_key_digest = w.previous_access_key_digest
       left join verification v on v.domain_id = w.domain_id and v.verification_id = w.verification_id
+      left join ${WORKER_VERSIONS} as workers on true
       where w.deleted_at is null)`,
     id: 'webhook_id',
     fields: {

@@ -1,12 +1,10 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 500;
-/** Hours after which no process can still be working with a subscription that it read before the deletion. */
-const TOMBSTONE_HOURS = 1;
 
 /**
  * Fails notifications that were not delivered before they expired. Lanes with an attempt under way are skipped.
@@ -91,16 +89,16 @@ export async function cancelOrphanedNotifications(client: ClientBase): Promise<v
   });
 }
 
-export async function removeTombstones(pool: Pool): Promise<void> {
-  await pool.query({
-    name: 'remove tombstones of subscriptions',
-    text: `
-      with removed as (
-        delete from subscription s
-        where s.deleted_at < clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'
-          and not exists (select from notification_lane lane where lane.subscription_id = s.subscription_id)
-        returning subscription_id
-      )
-      delete from subscription_health h using removed where h.subscription_id = removed.subscription_id`,
-  });
+/** Removes the rows of subscriptions that were deleted before this, and for which nothing waits any more. */
+export async function removeDeletedSubscriptions(client: ClientBase, before: Date): Promise<void> {
+  await client.query(
+    `with removed as (
+       delete from subscription s
+       where s.deleted_at < $1
+         and not exists (select from notification_lane lane where lane.subscription_id = s.subscription_id)
+       returning subscription_id
+     )
+     delete from subscription_health h using removed where h.subscription_id = removed.subscription_id`,
+    [before],
+  );
 }

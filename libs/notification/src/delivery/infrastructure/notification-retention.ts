@@ -4,11 +4,16 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
+import { removeDeletedSubscriptions } from './clear-lanes.js';
+import { deleteResendsBefore } from './run-resends.js';
 import { deleteIdleGroups } from './notification-holds.js';
 import { deleteCalmKeys } from './told.js';
 import { deleteNotifiedKeysBefore } from '../tables/write-service-notices.js';
 import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
+import { removeDeletedPolicies } from '../../escalations/tables/policies.js';
+import { removeDeletedInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { removeDeletedSilences } from '../../silences/tables/decide-silenced.js';
 import { deleteEntriesBefore } from '../../escalations/tables/entries.js';
 import { deleteUsesBefore } from '../../actions/tables/link-uses.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
@@ -18,6 +23,10 @@ const DAY_MS = 86_400_000;
 const NOTIFIED_KEY_DAYS = 40;
 /** Longer than a link can be used. */
 const LINK_USE_DAYS = 8;
+/** Days that resends which ended can be read. */
+const RESEND_DAYS = 30;
+/** Hours after which no process can still be working with a record that it read before the deletion. */
+const TOMBSTONE_HOURS = 1;
 
 export abstract class NotificationRetentionPeriod {
   abstract readonly days: number;
@@ -63,6 +72,12 @@ export class NotificationRetention implements OnApplicationBootstrap {
       await deleteIdleGroups(sql);
       await deleteNotifiedKeysBefore(sql, new Date(now.getTime() - NOTIFIED_KEY_DAYS * DAY_MS));
       await deleteUsesBefore(sql, new Date(now.getTime() - LINK_USE_DAYS * DAY_MS));
+      await deleteResendsBefore(sql, new Date(now.getTime() - RESEND_DAYS * DAY_MS));
+      const deletedBefore = new Date(now.getTime() - TOMBSTONE_HOURS * HOUR_MS);
+      await removeDeletedSubscriptions(sql, deletedBefore);
+      await removeDeletedSilences(sql, deletedBefore);
+      await removeDeletedInhibitions(sql, deletedBefore);
+      await removeDeletedPolicies(sql, deletedBefore);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
     });
   }

@@ -27,7 +27,7 @@ import {
   type DueLane,
   type LaneHead,
 } from './claim-attempts.js';
-import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { cancelOrphanedNotifications, expireLanes } from './clear-lanes.js';
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
@@ -142,7 +142,6 @@ export class PostgresAttemptLog extends AttemptLog {
     await boundLeases(this.pool);
     if (isClockKnown) await inTransaction(this.pool, expireLanes);
     await inTransaction(this.pool, cancelOrphanedNotifications);
-    await removeTombstones(this.pool);
   }
 
   private async supersedeOldHeads(

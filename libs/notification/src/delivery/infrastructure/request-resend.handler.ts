@@ -14,7 +14,6 @@ import { requireCondition } from '#shared/query/filter.js';
 import { CancelResend, RequestResend, GetResend, type ResendInfo } from '../application/resends.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
-const RETENTION = `interval '30 days'`;
 /** The maximum number of resends of a domain that have not ended. Simultaneous requests may exceed it by a few. */
 const MAX_UNFINISHED = 20;
 
@@ -34,10 +33,6 @@ export class RequestResendHandler implements ICommandHandler<RequestResend> {
     const resend_id = newId('resend');
     await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
       await requireCapacity(manager, domain_id);
-      await manager.query(
-        `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${RETENTION}`,
-        [domain_id],
-      );
       const [{ now }] = await manager.query<[{ now: Date }]>('select clock_timestamp() as now');
       await manager.query(
         `insert into notification_resend

@@ -229,3 +229,8 @@ async function storeProgress(
     values: [resend_id, after ?? null, found, queued],
   });
 }
+
+/** Deletes resends that ended before this. */
+export async function deleteResendsBefore(client: ClientBase, cutoff: Date): Promise<void> {
+  await client.query('delete from notification_resend where finished_at < $1', [cutoff]);
+}

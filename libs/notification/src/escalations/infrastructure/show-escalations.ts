@@ -11,8 +11,8 @@ const INTERVAL_MS = 1_000;
 const REMOVAL_INTERVAL_MS = 60_000;
 /** The maximum number of alerts in one transaction. */
 const MAX_RUNS = 500;
-/** Hours after which an alert that is still not found was removed, and no process works with a policy that was deleted. */
-const TOMBSTONE_HOURS = 1;
+/** Hours after which an alert that is still not found was removed. */
+const REMOVED_AFTER_HOURS = 1;
 
 interface Unshown {
   readonly escalation_id: string;
@@ -65,16 +65,15 @@ export class ShowEscalations {
     return count;
   }
 
-  /** Removes what has ended, also of alerts that were removed, and policies that were deleted some time ago. */
+  /** Removes what has ended, also of alerts that were removed. */
   @Every(REMOVAL_INTERVAL_MS)
   async remove(): Promise<void> {
-    const long = `clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'`;
     // Waits for nobody: alerts that open again begin anew with several of these rows, in another order.
     await this.pool.query(`
       delete from escalation_run where (escalation_id, alert_id) in (
         select escalation_id, alert_id from escalation_run
-        where ended_at is not null and (shown or ended_at < ${long}) for update skip locked)`);
-    await this.pool.query(`delete from escalation where deleted_at < ${long}`);
+        where ended_at is not null
+          and (shown or ended_at < clock_timestamp() - interval '${REMOVED_AFTER_HOURS} hours') for update skip locked)`);
   }
 }
 

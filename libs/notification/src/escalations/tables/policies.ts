@@ -69,3 +69,8 @@ export async function matchPolicies<Item>(
     for (const item of some) matched.set(item, [...(matched.get(item) ?? []), policy]);
   return matched;
 }
+
+/** Removes the rows of policies that were deleted before this. */
+export async function removeDeletedPolicies(client: ClientBase, before: Date): Promise<void> {
+  await client.query('delete from escalation where deleted_at < $1', [before]);
+}

@@ -109,19 +109,13 @@ export class SeedInhibitions {
     }
   }
 
-  /** Removes what waited for a source, and inhibitions that were deleted some time ago. */
+  /** Removes what waited for a source. */
   @Every(REMOVAL_INTERVAL_MS)
   async remove(): Promise<void> {
     await this.pool.query(`
       delete from inhibition_alert
       where not is_source and waits_until not between clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'
         and clock_timestamp() + interval '${TOMBSTONE_HOURS} hours'`);
-    await this.pool.query(`
-      with removed as (
-        delete from inhibition where deleted_at < clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'
-        returning inhibition_id
-      )
-      delete from inhibition_alert a using removed where a.inhibition_id = removed.inhibition_id`);
   }
 }
 

@@ -46,8 +46,6 @@ const MAX_HOLD_SECONDS = MAX_FLAPPING_SECONDS + 60;
 const MAX_INHIBITED_SECONDS = INHIBITION_TIMES.max.max + 60;
 /** Milliseconds until a failed check is repeated. */
 const RETRY_MS = 5_000;
-/** Hours after which no process can still be working with a silence that it read before the deletion. */
-const TOMBSTONE_HOURS = 1;
 
 /** An alert that stays silent until the next check. */
 type KeptAlert = DueAlert & { readonly look_at: Date };
@@ -76,7 +74,6 @@ export class EndSilences {
   @Every(INTERVAL_MS)
   async execute(): Promise<void> {
     while ((await this.settle()) > 0);
-    await this.removeTombstones();
   }
 
   /**
@@ -159,15 +156,6 @@ export class EndSilences {
       const { inhibition_id, source_alert_id, until } = inhibited.get(alert.alert_id) ?? {};
       if (inhibition_id === undefined || source_alert_id === undefined || until === undefined) return [];
       return [{ ...alert, silence_id: null, inhibition_id, source_alert_id, look_at: until }];
-    });
-  }
-
-  /** Removes the rows of silences that were deleted some time ago. */
-  private async removeTombstones(): Promise<void> {
-    await this.pool.query({
-      name: 'remove tombstones of silences',
-      text: `
-        delete from silence where deleted_at < clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'`,
     });
   }
 

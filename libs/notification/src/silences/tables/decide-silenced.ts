@@ -189,3 +189,8 @@ function createCandidate<Item extends TimedAlert, Silence extends StoredSilence>
   const items = alerts.filter(({ at }) => ends.has(at.getTime()));
   return { silence, ends, query: buildAlertQuery(silence, null), items };
 }
+
+/** Removes the rows of silences that were deleted before this. */
+export async function removeDeletedSilences(client: ClientBase, before: Date): Promise<void> {
+  await client.query('delete from silence where deleted_at < $1', [before]);
+}

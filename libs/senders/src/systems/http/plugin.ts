@@ -12,6 +12,8 @@ import {
   type RemoteOptions,
 } from '../../plugin-api/remote-plugin.js';
 
+const EXCEEDED = `the remote plugin took more than ${REMOTE_LIMITS.deliveryMs} ms for the values of this body together`;
+
 /** Builds the plugin that delegates parsing to a remote service. */
 export function createHttpPlugin(remote: RemotePluginClient): AsyncPlugin {
   return {
@@ -45,9 +47,13 @@ export function createHttpPlugin(remote: RemotePluginClient): AsyncPlugin {
     async verify(options) {
       return verifyRemote(remote, toRemoteOptions(options));
     },
-    async parseAsync(delivery, options) {
+    async parseAsync(delivery, options, use) {
+      if (use !== undefined && use.usedMs > REMOTE_LIMITS.deliveryMs)
+        return [{ outcome: 'ERROR', pointer: '', reason: EXCEEDED, exceeds_limits: true }];
       const json = JSON.stringify({ delivery });
+      const calledAt = performance.now();
       const response = await remote.post(toRemoteOptions(options), 'parse', createMessageId(json), json);
+      if (use !== undefined) use.usedMs += performance.now() - calledAt;
       if (REMOTE_LIMITS.rejectionStatuses.includes(response.status))
         return [
           {

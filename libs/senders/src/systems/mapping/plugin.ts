@@ -6,6 +6,10 @@ import { findNestingProblem } from './expression-nesting.js';
 import { listExpressions, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { toOutcome } from './mapped-outcome.js';
 
+/** Milliseconds of processor time for all values of a body. Each of them has the limit of the sandbox, too. */
+const DELIVERY_LIMIT_MS = 2_000;
+const EXCEEDED = `the expressions took more than ${DELIVERY_LIMIT_MS} ms for the values of this body together`;
+
 /**
  * Builds the plugin whose users map the payload with JSONata.
  * @param sandbox compiles and runs the untrusted expressions
@@ -30,19 +34,23 @@ export function createMappingPlugin(sandbox: ExpressionSandbox, words?: '0.2'): 
       if (nestingProblems.length > 0) return nestingProblems;
       return (await sandbox.check(expressions)).map(({ path, reason }) => ({ option: path, reason }));
     },
-    async parseAsync({ body, headers, query, path_suffix, received_at }, options) {
-      const evaluated = await sandbox.evaluate({
+    async parseAsync({ body, headers, query, path_suffix, received_at }, options, use) {
+      if (use !== undefined && use.usedMs > DELIVERY_LIMIT_MS)
+        return [{ outcome: 'ERROR', pointer: '', reason: EXCEEDED, exceeds_limits: true }];
+      const evaluation = {
         expressions: listExpressions(toMappingOptions(options)),
         payload: JSON.stringify(body),
         headers,
         query,
         path_suffix,
         received_at: received_at.getTime(),
-      });
+      };
+      const evaluated = await sandbox.evaluate(evaluation, `deliveries of ${use?.domain_id ?? ''}`);
       if (!evaluated.ok) {
         const { problem: reason, exceeds_limits } = evaluated;
         return [{ outcome: 'ERROR', pointer: '', reason, ...(exceeds_limits && { exceeds_limits }) }];
       }
+      if (use !== undefined) use.usedMs += evaluated.used_ms;
       return evaluated.alarms.map((alarm) =>
         toOutcome(
           alarm,

@@ -116,7 +116,8 @@ export class RemoteParser implements DeliveryParser {
   ): Promise<ParseResult> {
     if (damage !== undefined) return toUnreadable(damage);
     const { plugin, webhook } = this.loaded;
-    const parseOptions = { late, default_severity: webhook.settings.default_severity };
+    const { domain_id, settings } = webhook;
+    const parseOptions = { late, default_severity: settings.default_severity, domain_id };
     try {
       return await parseAlarmsAsync(plugin, webhook.options, delivery_id, delivery, parseOptions);
     } catch (error) {

@@ -211,8 +211,11 @@ async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
 
 async function evaluate(task: EvaluationTask): Promise<string> {
   arrivalMs = task.received_at;
+  const before = process.cpuUsage();
   try {
-    return JSON.stringify({ ok: true, alarms: await evaluateAlarms(task) });
+    const alarms = await evaluateAlarms(task);
+    const { user, system } = process.cpuUsage(before);
+    return JSON.stringify({ ok: true, alarms, used_ms: (user + system) / 1_000 });
   } catch (error) {
     return JSON.stringify({ ok: false, problem: formatProblem('split', error) });
   }

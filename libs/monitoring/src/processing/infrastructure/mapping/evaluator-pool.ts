@@ -60,10 +60,14 @@ export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
   }
 
   /**
-   * @param consumer whose share of time is used, such as a domain; not given for deliveries, which are scheduled fairly before
+   * @param consumer whose share of time is used
    * @param startBy as of {@link TaskPool.run}
    */
-  async evaluate(evaluation: EvaluationRequest, consumer = '', startBy?: number): Promise<EvaluationResult> {
+  async evaluate(
+    evaluation: EvaluationRequest,
+    consumer: string,
+    startBy?: number,
+  ): Promise<EvaluationResult> {
     try {
       return (await this.run(evaluation, consumer, startBy)) as EvaluationResult;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Scope } from '#shared/kernel/scope.js';
-import type { Verification } from '../../domain/verification.js';
+import type { Verification, VerifiedWebhook } from '../../domain/verification.js';
 import type { Webhook } from '../../domain/webhook.js';
 
 /** Wakes up a worker. A wake-up may be lost: the work itself is stored in the table. */
@@ -12,20 +12,26 @@ export abstract class VerificationQueue {
 export abstract class VerificationRepository {
   /**
    * Stores the verification that `request` returns as the latest one of a webhook. Returns the present one instead if it is
-   * pending and the webhook was not changed since it was requested.
+   * pending and the webhook was not changed since it was requested. The secrets of the webhook need not be readable.
    * @throws ERROR_NOT_FOUND
    */
   abstract add(
     scope: Scope,
     webhook_id: string,
-    request: (webhook: Webhook) => Verification,
+    request: (webhook: VerifiedWebhook) => Verification,
   ): Promise<Verification>;
 
   /**
    * Counts an attempt before it runs, so that a crash counts too. Returns `undefined` if the verification is not pending, or while
    * another one of its domain runs: the others of all domains wait for the same few workers.
    */
-  abstract begin(verification_id: string): Promise<PendingVerification | undefined>;
+  abstract begin(verification_id: string): Promise<Verification | undefined>;
+
+  /**
+   * Returns the webhook of a verification, which may have been deleted meanwhile.
+   * @throws ERROR_UNAVAILABLE if its secrets cannot be decrypted
+   */
+  abstract findWebhook(verification: Verification): Promise<Webhook>;
 
   /** Tells the other workers that the attempt still runs. */
   abstract renew(verification_id: string): Promise<void>;
@@ -44,10 +50,4 @@ export abstract class VerificationRepository {
    * longest. Each is returned to one caller only.
    */
   abstract claimOverdue(limit: number): Promise<readonly string[]>;
-}
-
-export interface PendingVerification {
-  readonly verification: Verification;
-  /** May have been deleted meanwhile. */
-  readonly webhook: Webhook;
 }
