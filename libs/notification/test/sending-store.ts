@@ -24,7 +24,7 @@ import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import type { StoredMessage } from '../src/protocols/sent-message.js';
 import { DefaultQuota, type QuotaLimit } from '../src/quotas/domain/quota-limit.js';
-import type { QuotaClock } from '../src/quotas/tables/quota-clock.js';
+import type { QuotaClock } from '../src/quotas/tables/quota-usage.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
 

@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { ActionLinks } from '../actions/application/build-action-links.js';
 import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
+import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-usage.js';
 import { DefaultQuota } from '../quotas/domain/quota-limit.js';
 import { ClaimedEvents } from './application/claimed-events.js';
 import { DeliveryCounters } from './application/delivery-counters.js';

@@ -6,7 +6,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
-import { QuotaClock } from '../../quotas/tables/quota-clock.js';
+import { QuotaClock } from '../../quotas/tables/quota-usage.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
