@@ -12,7 +12,7 @@ import { disableSubscription } from '../../subscriptions/tables/subscription-tab
 import { followChanges, lockEscalations } from '../../escalations/tables/follow-changes.js';
 import { readPolicies } from '../../escalations/tables/policies.js';
 import { readProgress } from '../../escalations/tables/runs.js';
-import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
 import { cancelReminders, findEndedReminders } from '../../reminders/tables/plan-reminders.js';

@@ -7,8 +7,14 @@ import type {
 } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { InhibitionGraph, type AlertRole, type Holder } from '../domain/inhibition-graph.js';
-import { readRoles, type StoredRole } from './inhibition-alerts.js';
-import { createRoles, describeInhibition, type Matched, type StoredInhibition } from './inhibition-table.js';
+import {
+  readRoles,
+  type StoredRole,
+  createRoles,
+  describeInhibition,
+  type Matched,
+  type StoredInhibition,
+} from './inhibition-tables.js';
 
 /** Kinds of changes after which an alert waits for its source. */
 const OPENINGS: ReadonlySet<string> = new Set(['opened', 'reopened', 'flapping']);

@@ -5,7 +5,7 @@ import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { addMargin, storeSilenced } from '../../silences/tables/silenced-alerts.js';
 import type { CaughtAlert, EndedSource, InhibitedChanges } from './inhibit-changes.js';
-import { removeRoles, storeRoles } from './inhibition-alerts.js';
+import { removeRoles, storeRoles } from './inhibition-tables.js';
 
 interface InDomain {
   readonly domain_id: string;

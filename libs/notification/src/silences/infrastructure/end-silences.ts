@@ -23,7 +23,7 @@ import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { INHIBITION_TIMES } from '../../inhibitions/domain/inhibition.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import { lockInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import { lockInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, lockSilences, type StoredSilence } from '../tables/decide-silenced.js';
 import {
   deleteSettled,
