@@ -13,7 +13,7 @@ import { followChanges, lockEscalations } from '../../escalations/tables/follow-
 import { readPolicies } from '../../escalations/tables/policies.js';
 import { readProgress } from '../../escalations/tables/runs.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
-import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
+import { storeInhibited } from '../../inhibitions/tables/inhibit-changes.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
 import { cancelReminders, findEndedReminders } from '../../reminders/tables/plan-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
