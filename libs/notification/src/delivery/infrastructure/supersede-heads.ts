@@ -4,7 +4,7 @@ import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-ar
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
-import { cancelStopped } from '../../escalations/tables/cancel-steps.js';
+import { cancelStopped } from '../../escalations/tables/follow-changes.js';
 import type { DueLane, LaneHead } from './claim-attempts.js';
 
 /** A lane in which at most one state waits. Ids are uuids. */
