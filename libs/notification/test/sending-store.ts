@@ -18,7 +18,7 @@ import type { SendWakeUp } from '../src/delivery/infrastructure/send-wake-up.js'
 import { Untold } from '../src/delivery/infrastructure/untold.js';
 import { WatchQuotas } from '../src/delivery/infrastructure/watch-quotas.js';
 import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscriptions.js';
-import { insertNotifications } from '../src/delivery/tables/insert-notifications.js';
+import { insertNotifications } from '../src/delivery/tables/notification-lanes.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
 import type { Protocol } from '../src/protocols/protocol.js';

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/notification-lanes.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one transaction. */

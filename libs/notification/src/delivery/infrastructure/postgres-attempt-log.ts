@@ -17,7 +17,7 @@ import {
   type TakePlace,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
   BusySubscriptions,
   lockDueLanes,

@@ -20,7 +20,7 @@ import { disableSubscription } from '../../subscriptions/tables/subscription-tab
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
-import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/notification-lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
 

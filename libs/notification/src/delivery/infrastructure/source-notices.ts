@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
-import { chooseStorageTime } from '../tables/insert-notifications.js';
+import { chooseStorageTime } from '../tables/notification-lanes.js';
 import { buildAlertLinks } from '../../protocols/sent-message.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/notification-lanes.js';
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import { cancelStopped } from '../../escalations/tables/follow-changes.js';
 import type { DueLane, LaneHead } from './claim-attempts.js';

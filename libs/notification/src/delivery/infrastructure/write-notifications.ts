@@ -6,7 +6,7 @@ import {
   type AlertNotification,
   type NewNotification,
   chooseStorageTime,
-} from '../tables/insert-notifications.js';
+} from '../tables/notification-lanes.js';
 import { UNTOLD_REASON } from '../tables/told-condition.js';
 import {
   addMargin,

@@ -14,7 +14,7 @@ import {
   type StoredRun,
 } from './runs.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/notification-lanes.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';

@@ -18,7 +18,7 @@ import {
   storeRoles,
 } from './inhibition-tables.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/notification-lanes.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { addMargin, storeSilenced } from '../../silences/tables/silenced-alerts.js';

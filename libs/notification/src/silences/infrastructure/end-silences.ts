@@ -17,7 +17,7 @@ import {
   insertNotifications,
   toNewNotification,
   type NewNotification,
-} from '../../delivery/tables/insert-notifications.js';
+} from '../../delivery/tables/notification-lanes.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
