@@ -44,12 +44,11 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
+import { selectSourceChanges, writeSourceNotices, writeNotifications } from './write-notifications.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
 import { addLinks, decideRecipients, getRecipientKey, readToldOf } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
-import { writeNotifications } from './write-notifications.js';
 
 const DAY_MS = 86_400_000;
 
