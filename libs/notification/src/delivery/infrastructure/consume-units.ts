@@ -9,7 +9,7 @@ import {
   selectTerms,
 } from '../../quotas/domain/quota-policy.js';
 import type { ConsumptionRequest, RefusedConsumption } from '../../quotas/domain/consumption.js';
-import { failHeads, type FailedHead } from './clear-lanes.js';
+import { failHeads, type FailedHead } from './end-unsent.js';
 import type { DueHead } from './claim-attempts.js';
 
 export interface HeldHead extends DueHead {

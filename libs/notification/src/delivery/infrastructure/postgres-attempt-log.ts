@@ -27,11 +27,10 @@ import {
   type DueLane,
   type LaneHead,
 } from './claim-attempts.js';
-import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { cancelStoppedSteps, cancelUntold, cleanUpLanes, supersedeHeads } from './end-unsent.js';
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
-import { cancelStoppedSteps, cancelUntold, supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
 
 /** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
@@ -140,9 +139,7 @@ export class PostgresAttemptLog extends AttemptLog {
   async cleanUp(): Promise<void> {
     const isClockKnown = await this.databaseClock.follow();
     await boundLeases(this.pool);
-    if (isClockKnown) await inTransaction(this.pool, expireLanes);
-    await inTransaction(this.pool, cancelOrphanedNotifications);
-    await removeTombstones(this.pool);
+    await cleanUpLanes(this.pool, isClockKnown);
   }
 
   private async supersedeOldHeads(
