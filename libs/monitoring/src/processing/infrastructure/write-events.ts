@@ -5,8 +5,8 @@ import {
   encodeTexts,
   encodeTimes,
   encodeUuids,
+  splitRows,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm, findEventStart } from '../domain/alarm.js';
 import { countCharacters } from '../domain/parse-alarms.js';
