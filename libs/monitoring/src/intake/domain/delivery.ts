@@ -1,3 +1,5 @@
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+
 /**
  * Bodies above this size, in bytes, are not parsed where they are accepted, because that would delay all other
  * deliveries. The worker takes off their envelope.
@@ -50,4 +52,18 @@ export interface PendingDelivery {
   readonly delivery: Delivery;
   /** Why the stored bytes cannot be decoded. No plugin can parse them. */
   readonly damage?: string;
+}
+
+type Replaced = Pick<Delivery, 'body' | 'content_type' | 'query' | 'path_suffix'>;
+
+const EMPTY_OBJECT = Buffer.from('{}');
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Replaces an empty body for plugins whose senders put all data into the path (by an empty object) or the query (by a form). */
+export function replaceEmptyBody<T extends Replaced>(plugin: AnyPlugin | undefined, posted: T): T {
+  if (posted.body.length > 0) return posted;
+  const taken = plugin?.takesEmptyBody?.(posted.path_suffix, posted.query) ?? false;
+  if (taken === 'QUERY')
+    return { ...posted, content_type: FORM, body: Buffer.from(new URLSearchParams(posted.query).toString()) };
+  return taken ? { ...posted, body: EMPTY_OBJECT } : posted;
 }
