@@ -92,7 +92,7 @@ export interface WebhookEvents {
 export async function writeEvents(
   client: PoolClient,
   all: readonly WebhookEvents[],
-  onConflict: OnConflict = 'ignore',
+  onConflict: OnConflict,
 ): Promise<void> {
   const nonEmpty = all.filter(({ events }) => events.length > 0);
   const webhooks = nonEmpty.map(({ webhook }) => webhook);

@@ -60,7 +60,7 @@ export interface CursorSelection {
  */
 export async function claimCursors(
   client: ClientBase,
-  { onlyDomain, excludedDomains = [] }: CursorSelection = {},
+  { onlyDomain, excludedDomains = [] }: CursorSelection,
 ): Promise<readonly CursorGroup[]> {
   const { rows: claimed } = await client.query<{ domain_id: string }>({
     name: 'claim notification cursors',
