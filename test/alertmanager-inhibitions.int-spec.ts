@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findInhibited } from '../libs/notification/src/inhibitions/tables/find-inhibited.js';
-import { readInhibitions } from '../libs/notification/src/inhibitions/tables/inhibition-table.js';
+import { readInhibitions } from '../libs/notification/src/inhibitions/tables/inhibition-tables.js';
 import { ALERTMANAGER } from './alertmanager.js';
 import { until } from './client.js';
 import { createTestFolder } from './folder.js';

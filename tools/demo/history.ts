@@ -16,8 +16,8 @@ function weigh(at: Date): number {
 }
 
 /** Returns what happened in the last two weeks, in the order in which the sources reported it. */
-export function createHistory(now: Date, random = Math.random): readonly Occurrence[] {
-  const reports = PROBLEMS.flatMap((problem) => createIncidents(problem, now, random)).flatMap(
+export function createHistory(now: Date): readonly Occurrence[] {
+  const reports = PROBLEMS.flatMap((problem) => createIncidents(problem, now)).flatMap(
     ({ problem, startedAt, endedAt }) => [
       { at: startedAt, occurrence: { problem, startedAt } },
       ...(endedAt === undefined ? [] : [{ at: endedAt, occurrence: { problem, startedAt, endedAt } }]),
@@ -27,12 +27,12 @@ export function createHistory(now: Date, random = Math.random): readonly Occurre
 }
 
 /** Those of a problem do not overlap. What happens at the start has ended before: an alert that is open already is told to nobody. */
-function createIncidents(problem: Problem, now: Date, random: () => number): readonly Occurrence[] {
+function createIncidents(problem: Problem, now: Date): readonly Occurrence[] {
   const begin = now.getTime() - DAYS * 24 * HOUR_MS;
   const times: number[] = [];
   while (times.length < problem.times * (DAYS / 7)) {
-    const at = begin + random() * (now.getTime() - begin - 2 * MINUTE_MS);
-    if (random() < weigh(new Date(at))) times.push(at);
+    const at = begin + Math.random() * (now.getTime() - begin - 2 * MINUTE_MS);
+    if (Math.random() < weigh(new Date(at))) times.push(at);
   }
   const incidents: Occurrence[] = [];
   const mayBeOpen = ![...LASTING, ...FIRST].includes(problem);
@@ -40,9 +40,9 @@ function createIncidents(problem: Problem, now: Date, random: () => number): rea
   for (const at of times.toSorted((a, b) => a - b)) {
     const last = incidents.at(-1);
     if (last !== undefined && (last.endedAt ?? now).getTime() > at - 2 * MINUTE_MS) continue;
-    const end = at + problem.minutes * MINUTE_MS * (0.3 + 1.5 * random());
+    const end = at + problem.minutes * MINUTE_MS * (0.3 + 1.5 * Math.random());
     const isRecent = at > now.getTime() - OPEN_HOURS * HOUR_MS;
-    const isOpen = mayBeOpen && (end > latestEnd || (isRecent && random() < OPEN_SHARE));
+    const isOpen = mayBeOpen && (end > latestEnd || (isRecent && Math.random() < OPEN_SHARE));
     const endedAt = new Date(Math.min(end, latestEnd));
     incidents.push({ problem, startedAt: new Date(at), ...(!isOpen && { endedAt }) });
   }

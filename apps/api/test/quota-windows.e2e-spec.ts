@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { sql } from '#test/sql.js';
-import { QuotaClock } from '../../../libs/notification/src/quotas/tables/quota-clock.js';
+import { QuotaClock } from '../../../libs/notification/src/quotas/tables/quota-usage.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 const LIMIT = 1_000;

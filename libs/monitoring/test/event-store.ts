@@ -72,7 +72,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
       const client = await ingest.connect();
       try {
         const event = { alarm: one, alert_id: v7() } as unknown as CorrelatedEvent;
-        await writeEvents(client, [{ webhook, events: [event] }]);
+        await writeEvents(client, [{ webhook, events: [event] }], 'ignore');
       } finally {
         client.release();
       }

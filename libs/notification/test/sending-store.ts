@@ -18,13 +18,13 @@ import type { SendWakeUp } from '../src/delivery/infrastructure/send-wake-up.js'
 import { Untold } from '../src/delivery/infrastructure/untold.js';
 import { WatchQuotas } from '../src/delivery/infrastructure/watch-quotas.js';
 import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscriptions.js';
-import { insertNotifications } from '../src/delivery/tables/insert-notifications.js';
+import { insertNotifications } from '../src/delivery/tables/notification-lanes.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import type { StoredMessage } from '../src/protocols/sent-message.js';
 import { DefaultQuota, type QuotaLimit } from '../src/quotas/domain/quota-limit.js';
-import type { QuotaClock } from '../src/quotas/tables/quota-clock.js';
+import type { QuotaClock } from '../src/quotas/tables/quota-usage.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
 

@@ -3,7 +3,7 @@ import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { createRetentionClock } from '#test/retention-clock.js';
-import type { QuotaClock } from '../src/quotas/tables/quota-clock.js';
+import type { QuotaClock } from '../src/quotas/tables/quota-usage.js';
 import type { ConsumptionToDecide } from '../src/quotas/application/ports/usage-ledger.js';
 import { DefaultQuota, type QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import { quotaSchema } from '../src/quotas/infrastructure/quota.schema.js';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { OnePerDomain } from '#shared/kernel/one-per-domain.js';
-import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TooLateError } from '#shared/kernel/with-timeout.js';
 import { TaskPool } from '#shared/platform/task-pool.js';
 import { TaskEndedError, TaskProcessUnavailableError } from '#shared/platform/task-process.js';
 import type { PlanAnswer, PlanFailure, PlanTask } from './plan-task.js';

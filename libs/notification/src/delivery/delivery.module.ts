@@ -2,14 +2,13 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { ActionLinks } from '../actions/application/build-action-links.js';
 import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
+import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-usage.js';
 import { DefaultQuota } from '../quotas/domain/quota-limit.js';
 import { ClaimedEvents } from './application/claimed-events.js';
-import { DeliveryCounters } from './application/delivery-counters.js';
+import { DeliveryCounters, SendNotifications, WakeSenderHandler } from './application/send-notifications.js';
 import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
 import { SendWakeUp } from './infrastructure/send-wake-up.js';
-import { SendNotifications, WakeSenderHandler } from './application/send-notifications.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { GetNotificationHandler, NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { GetAlertTellingHandler } from './infrastructure/get-alert-telling.handler.js';

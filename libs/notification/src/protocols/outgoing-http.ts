@@ -5,8 +5,6 @@ import {
   findAddressRefusal,
   findHostRefusal,
   findOwnAddressRefusal,
-} from '#shared/platform/outgoing/find-address-refusal.js';
-import {
   PublicAgents,
   ResponseTooLargeError,
   sendBoundedRequest,

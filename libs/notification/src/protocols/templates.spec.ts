@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
-import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TooLateError } from '#shared/kernel/with-timeout.js';
 import { outgoing, testNotice } from '../../test/notices.js';
 import { NoResponseError } from './outgoing-http.js';
 import type { Protocol } from './protocol.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TooLateError } from '#shared/kernel/with-timeout.js';
 import type { Json } from '#shared/kernel/json.js';
 import { toFailedResult, createUnsentResult } from './post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DatabaseQuotaClock, QuotaClock } from './tables/quota-clock.js';
+import { DatabaseQuotaClock, QuotaClock } from './tables/quota-usage.js';
 import { CreateQuotaHandler, DeleteQuotaHandler, UpdateQuotaHandler } from './application/change-quota.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';

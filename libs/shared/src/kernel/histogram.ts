@@ -8,12 +8,12 @@ export class Histogram {
     this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
   }
 
-  add(value: number, times = 1): void {
+  add(value: number): void {
     const { bounds, counts } = this;
     let at = 0;
     while (at < bounds.length && value > (bounds[at] as number)) at += 1;
-    counts[at] = (counts[at] ?? 0) + times;
-    this.sum += value * times;
+    counts[at] = (counts[at] ?? 0) + 1;
+    this.sum += value;
   }
 }
 

@@ -1,5 +1,12 @@
 import { DomainError } from './domain-error.js';
 
+/** A task was not run, because the turn of its domain came too late to be of use. */
+export class TooLateError extends Error {
+  constructor() {
+    super('the turn of the domain came too late');
+  }
+}
+
 /** The work takes longer than its limit, and continues. */
 export class TimeoutError extends Error {}
 

@@ -1,4 +1,4 @@
-import { TooLateError } from '../kernel/too-late-error.js';
+import { TooLateError } from '../kernel/with-timeout.js';
 import {
   TaskProcess,
   TaskProcessUnavailableError,

@@ -13,7 +13,7 @@ export class RotateApiKey extends Command<APIKeyInfo> {
   constructor(
     readonly scope: Scope,
     readonly api_key_id: string,
-    readonly terms: RotationTerms = {},
+    readonly terms: RotationTerms,
   ) {
     super();
   }

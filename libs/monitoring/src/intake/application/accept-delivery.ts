@@ -4,20 +4,18 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import { KeyedMutex } from '#shared/kernel/mutex.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { LARGE_BODY_BYTES, type Delivery } from '../domain/delivery.js';
+import { LARGE_BODY_BYTES, type Delivery, replaceEmptyBody, serializeJson } from '../domain/delivery.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import type { AnyPlugin, PluginDelivery } from '#senders/plugin-api/plugin.js';
 import type { PluginAnswer } from '#senders/plugin-api/plugin-answers.js';
 import { parseDeliveryBody, unwrapStrictEnvelope } from '#senders/body/parse-delivery-body.js';
 import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
 import { isPlainData } from '../domain/scan-json.js';
-import { serializeJson } from '../domain/serialize-json.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
 import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { replaceEmptyBody } from '../domain/replace-empty-body.js';
 import { SenderAuthentication, type ReceivedRequest } from './admit-delivery.js';
 
 /** A request that a sender posted, before anything of it is parsed. */

@@ -1,3 +1,7 @@
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Json } from '#shared/kernel/json.js';
+
 /**
  * Bodies above this size, in bytes, are not parsed where they are accepted, because that would delay all other
  * deliveries. The worker takes off their envelope.
@@ -50,4 +54,40 @@ export interface PendingDelivery {
   readonly delivery: Delivery;
   /** Why the stored bytes cannot be decoded. No plugin can parse them. */
   readonly damage?: string;
+}
+
+type Replaced = Pick<Delivery, 'body' | 'content_type' | 'query' | 'path_suffix'>;
+
+const EMPTY_OBJECT = Buffer.from('{}');
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Replaces an empty body for plugins whose senders put all data into the path (by an empty object) or the query (by a form). */
+export function replaceEmptyBody<T extends Replaced>(plugin: AnyPlugin | undefined, posted: T): T {
+  if (posted.body.length > 0) return posted;
+  const taken = plugin?.takesEmptyBody?.(posted.path_suffix, posted.query) ?? false;
+  if (taken === 'QUERY')
+    return { ...posted, content_type: FORM, body: Buffer.from(new URLSearchParams(posted.query).toString()) };
+  return taken ? { ...posted, body: EMPTY_OBJECT } : posted;
+}
+
+/**
+ * Serializes the content of an envelope, with all digits of its numbers. The result is ASCII, because the content type of the
+ * delivery may declare any charset. @throws ERROR_INVALID_PARAMETER
+ */
+export function serializeJson(data: Json, contentType: string): Buffer {
+  try {
+    const text = JSON.stringify(data);
+    return Buffer.from(/charset/i.test(contentType) ? escapeNonAscii(text) : text);
+  } catch (error) {
+    // Parsing accepts any depth, but `JSON.stringify` throws a RangeError beyond some depth.
+    if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
+    throw error;
+  }
+}
+
+function escapeNonAscii(text: string): string {
+  return text.replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -69,7 +69,7 @@ export async function dropPartitionsBefore(
   sql: Client,
   table: PartitionedTable,
   cutoff: Date,
-  isNeeded: IsNeeded = async () => false,
+  isNeeded: IsNeeded,
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const { name, state } of await listPartitions(sql, table)) {

@@ -85,10 +85,7 @@ async function planRetention(
  * Returns an error if the plan drops so much that an operator must confirm it.
  * @param overdue partitions that expired earlier and were needed: no clock and no setting makes them due now
  */
-function findRefusal(
-  plan: RetentionPlan,
-  overdue: ReadonlySet<string> = new Set(),
-): RetentionRefusedError | undefined {
+function findRefusal(plan: RetentionPlan, overdue: ReadonlySet<string>): RetentionRefusedError | undefined {
   const tooMany = plan
     .map(({ table, due }) => ({ table, due: due.filter((name) => !overdue.has(name)) }))
     .filter(({ table, due }) => due.length > MAX_UNCONFIRMED_DROPS[table]);

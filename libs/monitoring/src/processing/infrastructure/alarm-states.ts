@@ -247,7 +247,7 @@ interface PlacedState {
 export async function writeStates(
   client: PoolClient,
   all: readonly WebhookStates[],
-  onConflict: OnConflict = 'ignore',
+  onConflict: OnConflict,
 ): Promise<void> {
   const nonEmpty = all
     .filter(({ states }) => states.size > 0)

@@ -177,7 +177,7 @@ interface WebhookAlerts {
 export async function writeAlerts(
   client: PoolClient,
   all: readonly WebhookAlerts[],
-  onConflict: OnConflict = 'ignore',
+  onConflict: OnConflict,
 ): Promise<void> {
   const nonEmpty = all.filter(({ alerts }) => alerts.length > 0);
   // The same order in every transaction prevents deadlocks.
@@ -220,7 +220,7 @@ interface WebhookCorrelation extends Correlation {
 export async function writeCorrelation(
   client: PoolClient,
   all: readonly WebhookCorrelation[],
-  onConflict?: OnConflict,
+  onConflict: OnConflict = 'ignore',
 ): Promise<void> {
   await writeEvents(client, all, onConflict);
   await writeAlerts(client, all, onConflict);

@@ -5,8 +5,8 @@ import {
   encodeTexts,
   encodeTimes,
   encodeUuids,
+  splitRows,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm, findEventStart } from '../domain/alarm.js';
 import { countCharacters } from '../domain/parse-alarms.js';
@@ -92,7 +92,7 @@ export interface WebhookEvents {
 export async function writeEvents(
   client: PoolClient,
   all: readonly WebhookEvents[],
-  onConflict: OnConflict = 'ignore',
+  onConflict: OnConflict,
 ): Promise<void> {
   const nonEmpty = all.filter(({ events }) => events.length > 0);
   const webhooks = nonEmpty.map(({ webhook }) => webhook);

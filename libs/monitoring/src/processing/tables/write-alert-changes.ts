@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import {
+  splitRows,
   encodeBooleans,
   encodeTexts,
   encodeTimes,

@@ -32,7 +32,7 @@ export class RotateAccessKey extends ChangeWebhook {
   constructor(
     scope: Scope,
     webhook_id: string,
-    readonly terms: RotationTerms = {},
+    readonly terms: RotationTerms,
   ) {
     super(scope, webhook_id);
   }

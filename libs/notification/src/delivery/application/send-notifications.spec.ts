@@ -7,7 +7,7 @@ import { ActionTokens } from '../../actions/domain/action-token.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { ClaimedEvents } from './claimed-events.js';
-import { DeliveryCounters } from './delivery-counters.js';
+import { DeliveryCounters, SendNotifications } from './send-notifications.js';
 import {
   AttemptLog,
   type ClaimedAttempt,
@@ -15,7 +15,6 @@ import {
   type SettledAttempt,
   type TakePlace,
 } from './ports/attempt-log.js';
-import { SendNotifications } from './send-notifications.js';
 
 const MAX_IN_FLIGHT = 2;
 const LANE_COUNT = 6;

@@ -12,8 +12,8 @@ import { disableSubscription } from '../../subscriptions/tables/subscription-tab
 import { followChanges, lockEscalations } from '../../escalations/tables/follow-changes.js';
 import { readPolicies } from '../../escalations/tables/policies.js';
 import { readProgress } from '../../escalations/tables/runs.js';
-import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
-import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
+import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
+import { storeInhibited } from '../../inhibitions/tables/inhibit-changes.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
 import { cancelReminders, findEndedReminders } from '../../reminders/tables/plan-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
@@ -44,12 +44,11 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
+import { selectSourceChanges, writeSourceNotices, writeNotifications } from './write-notifications.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
 import { addLinks, decideRecipients, getRecipientKey, readToldOf } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
-import { writeNotifications } from './write-notifications.js';
 
 const DAY_MS = 86_400_000;
 

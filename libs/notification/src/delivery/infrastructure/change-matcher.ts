@@ -14,7 +14,7 @@ import {
   matchInhibitions,
   type Matched,
   type StoredInhibition,
-} from '../../inhibitions/tables/inhibition-table.js';
+} from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, type Silenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';

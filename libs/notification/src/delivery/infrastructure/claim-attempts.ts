@@ -15,7 +15,7 @@ import {
   MAX_THROTTLE_SECONDS,
 } from '../../subscriptions/domain/retry-delay.js';
 import type { ClaimCursor, DomainProgress } from '../domain/claim-rotation.js';
-import { LANE_RANKS_SQL } from '../tables/lanes.js';
+import { LANE_RANKS_SQL } from '../tables/notification-lanes.js';
 
 /** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
 const MAX_IN_FLIGHT = 8;

@@ -3,8 +3,7 @@ import type { ClientBase } from 'pg';
 import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { readProtocolStates } from '../../quotas/tables/read-protocol-states.js';
+import { QuotaClock, readProtocolStates } from '../../quotas/tables/quota-usage.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import {
   DefaultQuota,

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { consumeInTransaction, buildLockSql } from '../../quotas/tables/consume-in-transaction.js';
-import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
+import { consumeInTransaction, buildLockSql, type QuotaClock } from '../../quotas/tables/quota-usage.js';
 import { getWindowEnd, Allowance, type DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
   DIGEST_INTERVAL_MS,
@@ -10,7 +9,7 @@ import {
   selectTerms,
 } from '../../quotas/domain/quota-policy.js';
 import type { ConsumptionRequest, RefusedConsumption } from '../../quotas/domain/consumption.js';
-import { failHeads, type FailedHead } from './clear-lanes.js';
+import { failHeads, type FailedHead } from './end-unsent.js';
 import type { DueHead } from './claim-attempts.js';
 
 export interface HeldHead extends DueHead {

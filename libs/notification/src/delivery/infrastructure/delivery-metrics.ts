@@ -6,8 +6,8 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { BREAKER_FAILURES } from '../../subscriptions/domain/retry-delay.js';
 import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
-import { DeliveryCounters } from '../application/delivery-counters.js';
-import { LANE_RANKS_SQL } from '../tables/lanes.js';
+import { DeliveryCounters } from '../application/send-notifications.js';
+import { LANE_RANKS_SQL } from '../tables/notification-lanes.js';
 import { IS_UNPAUSED_SQL } from './claim-attempts.js';
 import { toPosition, type CursorRow } from './notification-cursors.js';
 

@@ -3,7 +3,7 @@ import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
 import type { StoredPolicy } from '../../escalations/tables/policies.js';
-import type { Matched } from '../../inhibitions/tables/inhibition-table.js';
+import type { Matched } from '../../inhibitions/tables/inhibition-tables.js';
 import type { ChangeMatcher, DomainMatches, Match } from './change-matcher.js';
 import type { ChangesOfDomains, Round, SlowDomains, Unread } from './fan-out-round.js';
 

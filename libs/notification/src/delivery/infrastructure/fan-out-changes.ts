@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ChangeFanOut } from './change-fan-out.js';
 import type { FanOutResult } from './fan-out-round.js';
-import { DeliveryCounters } from '../application/delivery-counters.js';
-import { SendNotifications } from '../application/send-notifications.js';
+import { DeliveryCounters, SendNotifications } from '../application/send-notifications.js';
 
 /** Milliseconds between two checks for changes while there are some. */
 const BUSY_INTERVAL_MS = 20;

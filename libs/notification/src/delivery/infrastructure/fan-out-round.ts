@@ -5,7 +5,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import type { StoredPolicy } from '../../escalations/tables/policies.js';
 import { getProgress, type Progress, type StoredRun } from '../../escalations/tables/runs.js';
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
-import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import type { StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
 import { isCorrection } from '../domain/decide-telling.js';
 import type { DomainSubscription, Match } from './change-matcher.js';

@@ -7,7 +7,7 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import {
   findSilences,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
+import { encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
   encodeIntegers,
   encodeTexts,

@@ -5,7 +5,7 @@ import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { TAKES_EFFECT } from '../../inhibitions/tables/inhibition-table.js';
+import { TAKES_EFFECT } from '../../inhibitions/tables/inhibition-tables.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 
@@ -60,7 +60,7 @@ export interface CursorSelection {
  */
 export async function claimCursors(
   client: ClientBase,
-  { onlyDomain, excludedDomains = [] }: CursorSelection = {},
+  { onlyDomain, excludedDomains = [] }: CursorSelection,
 ): Promise<readonly CursorGroup[]> {
   const { rows: claimed } = await client.query<{ domain_id: string }>({
     name: 'claim notification cursors',

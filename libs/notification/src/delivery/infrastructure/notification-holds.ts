@@ -37,7 +37,7 @@ const IS_DUE_SQL = `(hold_key = '${QUOTA_HOLD_KEY}' and ${buildDueCondition('loo
 /** Locks a hold that is due and not locked by another transaction. @param excludedDomains domains that are skipped */
 export async function lockDueHold(
   client: ClientBase,
-  excludedDomains: readonly string[] = [],
+  excludedDomains: readonly string[],
 ): Promise<Hold | undefined> {
   const { rows } = await client.query<Hold>({
     name: 'lock due hold',

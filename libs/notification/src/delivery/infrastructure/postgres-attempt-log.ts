@@ -6,7 +6,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
-import { QuotaClock } from '../../quotas/tables/quota-clock.js';
+import { QuotaClock } from '../../quotas/tables/quota-usage.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
@@ -17,7 +17,7 @@ import {
   type TakePlace,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
   BusySubscriptions,
   lockDueLanes,
@@ -27,11 +27,10 @@ import {
   type DueLane,
   type LaneHead,
 } from './claim-attempts.js';
-import { cancelOrphanedNotifications, expireLanes } from './clear-lanes.js';
+import { cancelStoppedSteps, cancelUntold, cleanUpLanes, supersedeHeads } from './end-unsent.js';
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
-import { cancelStoppedSteps, cancelUntold, supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
 
 /** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
@@ -140,8 +139,7 @@ export class PostgresAttemptLog extends AttemptLog {
   async cleanUp(): Promise<void> {
     const isClockKnown = await this.databaseClock.follow();
     await boundLeases(this.pool);
-    if (isClockKnown) await inTransaction(this.pool, expireLanes);
-    await inTransaction(this.pool, cancelOrphanedNotifications);
+    await cleanUpLanes(this.pool, isClockKnown);
   }
 
   private async supersedeOldHeads(

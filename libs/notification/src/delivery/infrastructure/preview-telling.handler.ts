@@ -9,7 +9,7 @@ import { readPolicies, type StoredPolicy } from '../../escalations/tables/polici
 import { StepReceivers } from '../../escalations/tables/step-receivers.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import type { Inhibited } from '../../inhibitions/tables/inhibit-changes.js';
-import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
 import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';

@@ -5,7 +5,7 @@ import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/lanes.js';
+import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/notification-lanes.js';
 
 /**
  * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. If the protocol sends only

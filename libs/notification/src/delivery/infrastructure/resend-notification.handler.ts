@@ -6,7 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
-import { joinLanes } from '../tables/lanes.js';
+import { joinLanes } from '../tables/notification-lanes.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendWakeUp } from './send-wake-up.js';

@@ -15,13 +15,12 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { hasNothingLeft, isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
-import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
-import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
+import { buildLockSql, releaseInTransaction, type QuotaClock } from '../../quotas/tables/quota-usage.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
-import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/notification-lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
 

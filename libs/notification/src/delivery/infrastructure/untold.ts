@@ -13,7 +13,7 @@ import {
   RESENT_COLUMNS,
 } from './requeue-notifications.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
-import { IS_STOPPED_SQL } from '../../escalations/tables/cancel-steps.js';
+import { IS_STOPPED_SQL } from '../../escalations/tables/follow-changes.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */

@@ -3,8 +3,7 @@ import type { ClientBase } from 'pg';
 import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { readProtocolStates, type DomainProtocol } from '../../quotas/tables/read-protocol-states.js';
+import { QuotaClock, readProtocolStates, type DomainProtocol } from '../../quotas/tables/quota-usage.js';
 import {
   DefaultQuota,
   Allowance,

@@ -1,4 +1,6 @@
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
+import type { Pool } from 'pg';
+import type { Receipt } from '../../protocols/protocol.js';
 
 /** The JSON path of attempts without an answer that may have arrived all the same. Version 0.2 stored only the error. */
 const UNCLEAR_ATTEMPT =
@@ -39,3 +41,22 @@ export const isUntoldSql = (n: string): string => {
       where ${isOfAlert('told')} and not ${isRemarkSql('told')} and ${mayHaveArrivedSql('told')}
       order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
 };
+
+/**
+ * Returns what a subscription has told of an alert: the receipt of its last message, and whether another one is waiting or being sent.
+ * Both ids are uuids.
+ */
+export async function readTellingState(
+  sql: Pick<Pool, 'query'>,
+  subscription_id: string,
+  alert_id: string,
+): Promise<{ readonly receipt: Receipt | null; readonly isSending: boolean }> {
+  const { rows } = await sql.query<{ receipt: Receipt | null; isSending: boolean }>({
+    name: 'what was told of an alert',
+    text: `select
+       (select receipt from notification_receipt where subscription_id = $1 and subject_id = $2) as receipt,
+       exists (select from notification_lane where subscription_id = $1 and subject_id = $2) as "isSending"`,
+    values: [subscription_id, alert_id],
+  });
+  return rows[0] ?? { receipt: null, isSending: false };
+}

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { parseId, uuidFromHash } from '#shared/kernel/ids.js';
 import type { Links, ServiceNotice } from '../../protocols/sent-message.js';
 import type { ServiceKind } from '../../subscriptions/application/validate-fields.js';
-import { insertNotifications } from './insert-notifications.js';
+import { insertNotifications } from './notification-lanes.js';
 
 export interface ServiceEvent {
   readonly domain_id: string;

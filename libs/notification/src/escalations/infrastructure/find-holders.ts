@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import type { StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { HeldBy } from '../domain/run.js';
 import type { StoredRun } from '../tables/runs.js';

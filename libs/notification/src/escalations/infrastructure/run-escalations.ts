@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { lockInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { lockInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { lockSilences } from '../../silences/tables/decide-silenced.js';
 import { findDue, look, recordOutcomes, type Look } from '../domain/run.js';
 import type { Entry } from '../tables/entries.js';

@@ -3,7 +3,7 @@ import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
-import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
+import { insertNotifications, type NewNotification } from '../../delivery/tables/notification-lanes.js';
 import {
   EVERYBODY,
   recordNotifiedKey,

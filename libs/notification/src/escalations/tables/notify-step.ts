@@ -1,7 +1,7 @@
 import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
 import type { PublicUrl } from '#shared/kernel/public-url.js';
-import { toNewNotification, type NewNotification } from '../../delivery/tables/insert-notifications.js';
+import { toNewNotification, type NewNotification } from '../../delivery/tables/notification-lanes.js';
 import { buildAlertLinks, type AlertNotice } from '../../protocols/sent-message.js';
 import type { Telling } from '../domain/run.js';
 import type { StoredRun } from './runs.js';

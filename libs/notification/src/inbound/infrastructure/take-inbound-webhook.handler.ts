@@ -16,7 +16,7 @@ import { formatSenderName } from '#shared/kernel/sender-name.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { decryptOrUnavailable } from '#shared/platform/persistence/columns.js';
-import { readTellingState } from '../../delivery/tables/telling-state.js';
+import { readTellingState } from '../../delivery/tables/told-condition.js';
 import type { InboundAct, InboundWebhooks } from '../../protocols/inbound.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { InboundCounters, type CountedOutcome } from '../application/inbound-counters.js';

@@ -8,13 +8,13 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
-import { storeRoles } from '../tables/inhibition-alerts.js';
 import {
+  storeRoles,
   createRoles,
   matchInhibitions,
   readInhibitions,
   type StoredInhibition,
-} from '../tables/inhibition-table.js';
+} from '../tables/inhibition-tables.js';
 
 /** Milliseconds between two rounds, and between two removals of what is not needed any more. */
 const INTERVAL_MS = 1_000;

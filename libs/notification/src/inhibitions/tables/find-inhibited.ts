@@ -2,8 +2,7 @@ import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox
 import { formatId } from '#shared/kernel/ids.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { Inhibitor, readHeard, type Inhibited } from './inhibit-changes.js';
-import { readRoles } from './inhibition-alerts.js';
-import { createRoles, matchInhibitions, type StoredInhibition } from './inhibition-table.js';
+import { readRoles, createRoles, matchInhibitions, type StoredInhibition } from './inhibition-tables.js';
 
 interface Asked {
   /** Whether the alerts count as open although they are resolved. */

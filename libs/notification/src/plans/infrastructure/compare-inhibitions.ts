@@ -3,7 +3,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { findPastRoles } from '../../inhibitions/application/preview-inhibition.js';
 import { validateEqual, validateTime } from '../../inhibitions/domain/inhibition.js';
 import { findHeldTimes, type HeldTimes } from '../../inhibitions/domain/preview-held.js';
-import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import type { StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import type { DraftInhibition, HeldAlerts, PlanDraft } from '../application/preview-plan.js';
 import type { PresentRecords } from './read-records.js';

@@ -6,7 +6,7 @@ import {
   findInhibitionIds,
   readInhibitions,
   type StoredInhibition,
-} from '../../inhibitions/tables/inhibition-table.js';
+} from '../../inhibitions/tables/inhibition-tables.js';
 import { readSilences, readSilencesById, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import {
   readDomainSubscriptions,

@@ -114,7 +114,7 @@ export class Allowance {
    * Returns the window that has too little left for an amount. If both have, the month, because it ends last.
    * @param reserved the units that must be left afterwards; ignored for a window of a single unit
    */
-  findExhausted(amount: number, reserved = 0): QuotaWindow | undefined {
+  findExhausted(amount: number, reserved: number): QuotaWindow | undefined {
     return (['month', 'day'] as const).find(
       (window) => amount > this.remainingIn(window) - (getWindowLimit(this.limit, window) > 1 ? reserved : 0),
     );

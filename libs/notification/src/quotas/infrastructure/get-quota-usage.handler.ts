@@ -5,8 +5,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/read-quotas.js';
 import { Allowance, DefaultQuota, formatDay } from '../domain/quota-limit.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
-import { QuotaClock } from '../tables/quota-clock.js';
-import { readProtocolStates } from '../tables/read-protocol-states.js';
+import { QuotaClock, readProtocolStates } from '../tables/quota-usage.js';
 import { readQuota } from './quota-resource.js';
 
 interface UsageRow {

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { QuotaClock } from '../tables/quota-clock.js';
+import { QuotaClock } from '../tables/quota-usage.js';
 import { SimulateQuota, type QuotaSimulation } from '../application/read-quotas.js';
 import { validateLimit, findLimitWarnings } from '../domain/quota-limit.js';
 import { simulateLimit } from '../domain/simulate-limit.js';

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, readSilences } from '../../silences/tables/decide-silenced.js';
 import { getPairKey, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';

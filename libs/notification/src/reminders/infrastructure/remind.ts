@@ -12,7 +12,7 @@ import {
   insertNotifications,
   toNewNotification,
   type NewNotification,
-} from '../../delivery/tables/insert-notifications.js';
+} from '../../delivery/tables/notification-lanes.js';
 import { buildAlertLinks, REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
 import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { addSeconds, decideReminder, RECHECK_SECONDS, type Reminding } from '../domain/decide-reminder.js';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { advanceLanes, type Lane } from '../../delivery/tables/lanes.js';
+import { advanceLanes, type Lane } from '../../delivery/tables/notification-lanes.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { RECHECK_SECONDS } from '../domain/decide-reminder.js';

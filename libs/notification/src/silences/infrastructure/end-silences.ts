@@ -17,13 +17,13 @@ import {
   insertNotifications,
   toNewNotification,
   type NewNotification,
-} from '../../delivery/tables/insert-notifications.js';
+} from '../../delivery/tables/notification-lanes.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { INHIBITION_TIMES } from '../../inhibitions/domain/inhibition.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import { lockInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import { lockInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, lockSilences, type StoredSilence } from '../tables/decide-silenced.js';
 import {
   deleteSettled,

@@ -5,7 +5,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { insertNotifications, toNewNotification } from '../../delivery/tables/insert-notifications.js';
+import { insertNotifications, toNewNotification } from '../../delivery/tables/notification-lanes.js';
 import { storeSilenced } from '../tables/silenced-alerts.js';
 import { EndSilences } from './end-silences.js';
 

@@ -7,7 +7,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
-import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/lanes.js';
+import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/notification-lanes.js';
 import { buildToldCondition } from '../../delivery/tables/told-condition.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';

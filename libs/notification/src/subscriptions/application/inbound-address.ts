@@ -22,7 +22,7 @@ export class RotateInboundKey extends Command<CreatedInboundKey> {
   constructor(
     readonly scope: Scope,
     readonly subscription_id: string,
-    readonly terms: RotationTerms = {},
+    readonly terms: RotationTerms,
   ) {
     super();
   }

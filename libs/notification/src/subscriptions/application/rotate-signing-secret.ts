@@ -14,7 +14,7 @@ export class RotateSigningSecret extends Command<CreatedSubscription> {
   constructor(
     readonly scope: Scope,
     readonly subscription_id: string,
-    readonly terms: RotationTerms = {},
+    readonly terms: RotationTerms,
   ) {
     super();
   }

@@ -53,7 +53,7 @@ type Values<T> = readonly (T | null)[];
 /** Writes a value to {@link scratch} from `at` on, and returns where it ends. There must be room for it. */
 type Write<T> = (value: T, at: number) => number;
 
-export const OID = {
+const OID = {
   bool: 16,
   bytea: 17,
   int8: 20,
@@ -69,9 +69,9 @@ export const OID = {
  * Bytes of the header: the number of dimensions, whether there are nulls and the element type; then the length and the first
  * index of the only dimension.
  */
-export const ARRAY_HEADER = 20;
+const ARRAY_HEADER = 20;
 /** Bytes of the length before each element. */
-export const ELEMENT_LENGTH = 4;
+const ELEMENT_LENGTH = 4;
 const NULL_LENGTH = -1;
 const TWO_POW_32 = 2 ** 32;
 const EPOCH = Date.UTC(2000, 0, 1);
@@ -130,7 +130,7 @@ function encodeArray<T>(type: number, values: Values<T>, bytesPerUnit: number, w
   return bytes;
 }
 
-export function writeArrayHeader(bytes: Buffer, type: number, length: number, hasNulls: boolean): void {
+function writeArrayHeader(bytes: Buffer, type: number, length: number, hasNulls: boolean): void {
   bytes.writeInt32BE(1);
   bytes.writeInt32BE(hasNulls ? 1 : 0, 4);
   bytes.writeInt32BE(type, 8);
@@ -230,4 +230,28 @@ function writeUuid(value: string, at: number): number {
   if (value.length !== UUID_LENGTH || codeBits > 127 || byteBits < 0)
     throw new RangeError(`not a uuid: ${value}`);
   return at + 16;
+}
+
+/** The limits of one statement; the size is in characters. */
+const STATEMENT_LIMITS = { rows: 5_000, size: 8 * 1024 * 1024 };
+
+/**
+ * Splits rows among several statements, and returns the range of each. No statement may run into its time limit, or fill the
+ * memory with its parameters. Nearly always one statement is enough.
+ */
+export function splitRows<Row>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number = () => 0,
+  limits: { readonly rows: number; readonly size: number } = STATEMENT_LIMITS,
+): readonly (readonly [from: number, to: number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  let [from, size] = [0, 0];
+  rows.forEach((row, at) => {
+    const rowSize = sizeOf(row);
+    size += rowSize;
+    if (at - from < limits.rows && (size <= limits.size || at === from)) return;
+    ranges.push([from, at]);
+    [from, size] = [at, rowSize];
+  });
+  return from < rows.length ? [...ranges, [from, rows.length]] : ranges;
 }

@@ -13,7 +13,6 @@ import { ConfigError } from '../config/env.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
-import { OutageLog } from './outage-log.js';
 import { createQueuePool, waitForQueueSchema } from './queue-pool.js';
 import { withTimeout } from '../../kernel/with-timeout.js';
 
@@ -26,7 +25,7 @@ export abstract class QueueSettings {
 }
 
 /** The number of jobs of a queue in each state. */
-export interface QueueCounts {
+interface QueueCounts {
   readonly queue: string;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -247,5 +246,40 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   private async recheckRedisServer(): Promise<void> {
     const refused = await this.checkRedisServer();
     if (refused !== undefined) this.logger.error(`REDIS_URL ${refused}`);
+  }
+}
+
+/** Milliseconds. */
+const INTERVAL_MS = 60_000;
+
+/**
+ * Logs that a server is away: one line a minute, however many queues and calls fail, and one when it is back. A server that comes
+ * and goes gets no more lines than one that stays away.
+ */
+export class OutageLog {
+  private since: number | undefined;
+  private lastLoggedAt = Number.NEGATIVE_INFINITY;
+  private isLogged = false;
+
+  constructor(
+    private readonly server: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  recordFailure(reason: string): void {
+    const now = performance.now();
+    this.since ??= now;
+    if (now - this.lastLoggedAt < INTERVAL_MS) return;
+    this.lastLoggedAt = now;
+    this.isLogged = true;
+    this.logger.warn(`${this.server} cannot be reached, so workers look for work in the database: ${reason}`);
+  }
+
+  recordSuccess(): void {
+    if (this.since === undefined) return;
+    const seconds = Math.round((performance.now() - this.since) / 1_000);
+    if (this.isLogged) this.logger.warn(`${this.server} can be reached again, after ${seconds} s`);
+    this.since = undefined;
+    this.isLogged = false;
   }
 }

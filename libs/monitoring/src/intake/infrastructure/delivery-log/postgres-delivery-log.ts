@@ -3,8 +3,7 @@ import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { withTimeout } from '#shared/kernel/with-timeout.js';
-import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
-import { splitRows } from '#shared/platform/persistence/split-rows.js';
+import { ByteStringArrayBuilder, splitRows } from '#shared/platform/persistence/binary-arrays.js';
 import { formatDeliveryId, newSegmentId, writeSegment } from '../../tables/segment-codec.js';
 import {
   DeliveryLog,

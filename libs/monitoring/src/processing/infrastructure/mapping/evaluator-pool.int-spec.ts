@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TooLateError } from '#shared/kernel/with-timeout.js';
 import { EvaluatorPool } from './evaluator-pool.js';
 
 const evaluators = new EvaluatorPool({ timeoutMs: 100, wallClockMs: 5_000, memoryMb: 64, processes: 2 });

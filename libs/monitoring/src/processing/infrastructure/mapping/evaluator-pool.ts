@@ -12,7 +12,7 @@ import type {
   Expressions,
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
-import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TooLateError } from '#shared/kernel/with-timeout.js';
 import { TaskEndedError, TaskProcessUnavailableError } from '#shared/platform/task-process.js';
 import { TaskPool, type TaskPoolLimits } from '#shared/platform/task-pool.js';
 

@@ -21,9 +21,12 @@ import {
   type RetryMark,
 } from '../../domain/consumption.js';
 import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
-import { consumeInTransaction, buildLockSql } from '../../tables/consume-in-transaction.js';
-import { QuotaClock } from '../../tables/quota-clock.js';
-import { readProtocolStates } from '../../tables/read-protocol-states.js';
+import {
+  consumeInTransaction,
+  buildLockSql,
+  QuotaClock,
+  readProtocolStates,
+} from '../../tables/quota-usage.js';
 
 interface QuotaReference {
   readonly domain_id: string;

@@ -3,7 +3,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { scopeIn } from '../../../../test/quotas.js';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../../test/sending-store.js';
 import { createConsumption, createUsageStore, type UsageStore } from '../../../../test/usage-store.js';
-import { DatabaseQuotaClock } from '../../tables/quota-clock.js';
+import { DatabaseQuotaClock } from '../../tables/quota-usage.js';
 import { GetQuotaUsage, SimulateQuota } from '../../application/read-quotas.js';
 import { Quota } from '../../domain/quota.js';
 import { GetQuotaUsageHandler } from '../get-quota-usage.handler.js';

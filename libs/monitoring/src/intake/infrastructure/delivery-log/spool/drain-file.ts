@@ -1,5 +1,5 @@
 import { isDataException, isPartitionMissing } from '#shared/platform/persistence/database-unavailable.js';
-import { splitRows } from '#shared/platform/persistence/split-rows.js';
+import { splitRows } from '#shared/platform/persistence/binary-arrays.js';
 import { DeletedWebhookError, type SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';

@@ -118,7 +118,7 @@ export class SpoolFolder {
    * @returns whether anything was missing
    * @throws when it cannot be restored
    */
-  async restoreIfRemoved(allFiles = false): Promise<boolean> {
+  async restoreIfRemoved(allFiles: boolean): Promise<boolean> {
     if (!this.lock.isHeld()) await this.reacquireLock();
     else if (!(await this.files.hasRemovedFiles(allFiles))) return false;
     const restored = await this.files.restore(this.folder);

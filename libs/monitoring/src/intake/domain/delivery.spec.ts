@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { replaceEmptyBody } from './replace-empty-body.js';
+import { replaceEmptyBody } from './delivery.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
 

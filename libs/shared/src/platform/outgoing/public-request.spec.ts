@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOwnAddressRefusal, findHostRefusal } from './find-address-refusal.js';
+import { findOwnAddressRefusal, findHostRefusal } from './public-request.js';
 
 const PUBLIC_URL = 'https://tocsin.example.com/alarms';
 const EVENTS = '/monitoring/v1/webhook/webhook_01/key/events';

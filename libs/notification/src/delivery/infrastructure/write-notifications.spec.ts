@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSourceTitle } from './source-notices.js';
+import { buildSourceTitle } from './write-notifications.js';
 
 it.each([
   ['backup', 'source.silent', 'Heartbeat backup is missing'],

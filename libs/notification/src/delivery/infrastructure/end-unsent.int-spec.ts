@@ -4,7 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { lockDueLanes } from './claim-attempts.js';
-import { supersedeHeads } from './supersede-heads.js';
+import { supersedeHeads } from './end-unsent.js';
 
 let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore()));

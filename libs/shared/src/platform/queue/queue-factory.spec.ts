@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OutageLog } from './outage-log.js';
+import { OutageLog } from './queue-factory.js';
 
 const warn = vi.fn();
 beforeEach(() => {
