@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import type { Verdict } from '../../protocols/domain/verdict.js';
+import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
 
 let store: SendingStore;
@@ -112,6 +113,48 @@ describe('a receiver that is asked too often', () => {
       expect(Math.round(waits)).toBe(kept);
       await elapse();
     }
+  });
+
+  it('gets longer and longer pauses while it only says so', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 1));
+    const pauses: number[] = [];
+    for (const elapsed of [0, 4, 30, 3_000]) {
+      await elapse();
+      await store.pool.query(
+        `update subscription_health set paused_since = paused_since - make_interval(secs => $1)`,
+        [elapsed],
+      );
+      await settle(await store.claim(), tooOften(0));
+      pauses.push(Math.round((await readHealth()).pause));
+    }
+    expect(pauses).toEqual([1, 4, 34, 60]);
+    await elapse();
+    await settle(await store.claim(), sent);
+    await store.writeNotifications(createAlerts(subscription_id, 1));
+    await settle(await store.claim(), tooOften(0));
+    expect(Math.round((await readHealth()).pause)).toBe(1);
+  });
+
+  it('fails when it has said so for five minutes, or names a longer time', async () => {
+    const isFailing = async () => {
+      const { rows } = await store.pool.query<{ failing: boolean }>(
+        `select ${IS_FAILING_SQL} as failing from subscription s join subscription_health h using (subscription_id)`,
+      );
+      return rows.map(({ failing }) => failing);
+    };
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 1));
+    await settle(await store.claim(), tooOften(299));
+    expect(await isFailing()).toEqual([false]);
+    await store.pool.query(`update subscription_health set paused_since = paused_since - interval '301 s'`);
+    expect(await isFailing()).toEqual([true]);
+    await elapse();
+    await settle(await store.claim(), sent);
+    expect(await isFailing()).toEqual([false]);
+    await store.writeNotifications(createAlerts(subscription_id, 1));
+    await settle(await store.claim(), tooOften(3_600));
+    expect(await isFailing()).toEqual([true]);
   });
 
   it('is told what is most severe first after the pause', async () => {

@@ -12,6 +12,7 @@ beforeEach(() =>
 );
 
 const unavailable: Verdict = { outcome: 'retry', reason: 'answered 503' };
+const tooOften: Verdict = { outcome: 'retry', reason: 'answered 429', after: 1, isPause: true };
 const refused: Verdict = { outcome: 'failed', reason: 'answered 401' };
 /** Lets time pass for what waits. */
 async function elapse(): Promise<void> {
@@ -120,14 +121,18 @@ describe('a receiver that works again', () => {
     ]);
   });
 
-  it('is told what was given up after a day', async () => {
+  it.each([
+    ['was away', unavailable],
+    ['only asked for pauses', tooOften],
+  ])('is told what was given up after a day in which it %s', async (_, verdict) => {
     const subscription_id = await store.subscribe('newest');
     await change(subscription_id, 'newest')('opened');
-    await store.send(unavailable);
+    await store.send(verdict);
     await store.log.cleanUp();
     await store.pool.query(`update notification_lane set expires_at = clock_timestamp() - interval '1 ms'`);
     await store.log.cleanUp();
     expect(await store.countStates()).toEqual({ FAILED: 1 });
+    expect(await retell()).toEqual([]);
     await work(subscription_id, 'newest');
     expect(await retell()).toEqual(['alert.opened']);
   });

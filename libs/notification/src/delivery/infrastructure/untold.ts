@@ -54,7 +54,8 @@ export class Untold {
       text: `
         select h.subscription_id, h.untold_from_id, h.losses, s.protocol_id
         from subscription_health h join subscription s using (subscription_id)
-        where h.untold_from_id is not null and h.failures = 0 and s.state = 'ENABLED' and s.deleted_at is null
+        where h.untold_from_id is not null and h.failures = 0 and h.paused_since is null
+          and s.state = 'ENABLED' and s.deleted_at is null
         limit ${MAX_SUBSCRIPTIONS}`,
     });
     let due = 0;

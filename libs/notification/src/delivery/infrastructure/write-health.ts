@@ -33,6 +33,8 @@ interface HealthChange {
   lostId: string | null;
 }
 
+const MAX_GROWN_PAUSE_SECONDS = 60;
+
 /** The last entry is the longest pause. */
 const BREAKER_PAUSES_SECONDS = Array.from(
   { length: 18 },
@@ -53,6 +55,13 @@ const FAILURES_SQL = `case
   when ${EARLIER_SQL} < ${BREAKER_FAILURES} then least(${BREAKER_FAILURES}, t.failures + ${EARLIER_SQL})
   when ${IS_PROBE_SQL} then h.failures + 1
   else h.failures end`;
+
+/**
+ * A receiver that goes on asking for pauses gets one as long as all of them together, up to a minute: a `Retry-After` of nothing,
+ * or in the past, must not make every second an attempt.
+ */
+const PAUSE_SQL = `make_interval(secs => greatest(t.pause,
+  least(${MAX_GROWN_PAUSE_SECONDS}, extract(epoch from clock_timestamp() - coalesce(h.paused_since, clock_timestamp())))))`;
 
 /** Not null if the circuit breaker closes: what waits for its next attempt need not wait any longer. */
 const RECOVERED_SQL = `case when t.has_succeeded and h.failures >= ${BREAKER_FAILURES} then t.sent_id end`;
@@ -79,7 +88,9 @@ export async function writeHealth(client: ClientBase, attempts: readonly Settled
           else clock_timestamp() + make_interval(secs => (array[${BREAKER_PAUSES_SECONDS.join()}]::float8[])[
             1 + greatest(0, least(${BREAKER_PAUSES_SECONDS.length - 1}, ${FAILURES_SQL} - ${BREAKER_FAILURES}))]) end,
         paused_until = case when t.pause = 0 then h.paused_until
-          else clock_timestamp() + make_interval(secs => t.pause) end,
+          else clock_timestamp() + ${PAUSE_SQL} end,
+        paused_since = case when t.has_succeeded then null
+          when t.pause > 0 then least(h.paused_since, clock_timestamp()) else h.paused_since end,
         untold_from_id = least(h.untold_from_id, t.lost_id, ${RECOVERED_SQL}),
         losses = h.losses + case when coalesce(t.lost_id, ${RECOVERED_SQL}) is null then 0 else 1 end
       from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::uuid[], $5::int[], $6::timestamptz[],
@@ -167,7 +178,8 @@ export async function noteLosses(
           from unnest($1::uuid[], $2::uuid[], $4::boolean[]) as t (subscription_id, lost_id, is_unsent)
           group by subscription_id
         ) as t join subscription_health h on h.subscription_id = t.subscription_id
-        where h.failures > 0 or t.is_unsent or not $3 order by h.subscription_id for update of h
+        where h.failures > 0 or h.paused_since is not null or t.is_unsent or not $3
+        order by h.subscription_id for update of h
       )
       update subscription_health set untold_from_id = least(untold_from_id, h.lost_id), losses = losses + 1
       from h where subscription_health.subscription_id = h.subscription_id`,

@@ -128,7 +128,8 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
 /** The subscription is tried at once, and told what it could not be told before. */
 async function forgetFailures(manager: EntityManager, subscription_id: string): Promise<void> {
   await manager.query(
-    `update subscription_health set failures = 0, probe_at = null, paused_until = null where subscription_id = $1`,
+    `update subscription_health set failures = 0, probe_at = null, paused_until = null, paused_since = null
+     where subscription_id = $1`,
     [parseId('subscription', subscription_id)],
   );
 }
