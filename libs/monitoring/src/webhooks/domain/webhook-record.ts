@@ -1,5 +1,5 @@
 import { MANAGED_BY } from '#shared/kernel/managed-by.js';
-import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import type { MaskedSignature } from './signature-settings.js';
 import { VERIFICATION_STATES } from './verification.js';
 import type { WebhookSettings } from './webhook-settings.js';
@@ -23,7 +23,7 @@ export const VERIFICATION_FIELDS = {
   },
   started_at: { type: 'date', nullable: true },
   finished_at: { type: 'date', nullable: true },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 export type VerificationInfo = InfoOf<typeof VERIFICATION_FIELDS>;
 
@@ -104,7 +104,7 @@ const WEBHOOK_HEALTH = {
       checked_at: { type: 'date' },
     },
   },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 /** A webhook as the API returns it. */
 export const WEBHOOK_FIELDS = {
@@ -160,7 +160,7 @@ export const WEBHOOK_FIELDS = {
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 export type WebhookInfo = Omit<InfoOf<typeof WEBHOOK_FIELDS>, 'settings'> & {
   /** Secrets are shown as `***`. */

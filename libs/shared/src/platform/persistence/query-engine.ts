@@ -92,7 +92,9 @@ export class QueryEngine {
           if (total_count === 0) await rejectDottedKeys(list.count);
           return toPageJson([], { total_count });
         }
-        const pageRows = readPage(list, record, (onRow) => this.runStatement(page, { signal, onRow }));
+        const pageRows = readPage(list, { record, scope }, (onRow) =>
+          this.runStatement(page, { signal, onRow }),
+        );
         const count = () => this.countRows(countStatement, this.limits.countTimeoutMs, signal);
         const earlyCount =
           quickResource?.isCheap && this.hasSpareConnection()
