@@ -5,7 +5,7 @@ import { isObject, parseJson, type Json, RawJson } from '../../kernel/json.js';
 import { getTopLevelField } from '../../kernel/key-path.js';
 import { pickFields } from '../../kernel/pick-fields.js';
 import type { Scope } from '../../kernel/scope.js';
-import type { RowSerializer } from './record-serializer.js';
+import type { RecordSerializer } from './record-serializer.js';
 import type { RunOptions, TextRow } from './run-cancellable.js';
 
 /**
@@ -25,7 +25,7 @@ interface PageRows {
 
 /** A record, and the caller who reads it. */
 interface ShownRecord {
-  readonly record: RowSerializer;
+  readonly record: RecordSerializer;
   readonly scope: Scope;
 }
 
@@ -79,7 +79,7 @@ function createUnwoundWriter(
   let at: number | undefined;
   return (cells, columns) => {
     at ??= columns.findIndex(({ name }) => name === ELEMENT_COLUMN);
-    const fullRecord = parseJson(write(cells, columns)) as Record<string, Json>;
+    const fullRecord = parseJson(write(cells)) as Record<string, Json>;
     const written = replaceList(fullRecord, path, parseJson(cells[at] ?? 'null')) as object;
     return JSON.stringify(pickFields(written, keys, names ?? []));
   };

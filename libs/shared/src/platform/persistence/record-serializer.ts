@@ -1,4 +1,4 @@
-import { types, type FieldDef, type QueryResultRow } from 'pg';
+import { types, type QueryResultRow } from 'pg';
 import { formatId } from '../../kernel/ids.js';
 import { parseJson, type Json } from '../../kernel/json.js';
 import { getTopLevelField } from '../../kernel/key-path.js';
@@ -40,14 +40,6 @@ interface FieldSerializer {
   /** Reads a row as the driver returns it. */
   readonly read: (row: QueryResultRow, getSource: GetSource) => unknown;
 }
-
-/** Converts the rows of a list to the JSON of its records. */
-export type RowSerializer = Pick<RecordSerializer, 'select'> & {
-  createWriter(
-    keys: readonly string[] | undefined,
-    scope?: Scope,
-  ): (cells: TextRow, columns: readonly FieldDef[]) => string;
-};
 
 /** Writes a described record as JSON, directly from the texts that the database sends, without converting them to values. */
 export class RecordSerializer<Fields extends RecordFields = RecordFields> {
@@ -114,31 +106,6 @@ export class RecordSerializer<Fields extends RecordFields = RecordFields> {
     if (found === undefined) throw new Error(`${name} is no field of the record`);
     return found;
   }
-}
-
-/**
- * Returns a writer for records that are computed from whole rows.
- * @param record returns all fields of a record, of which those are written that `keys` begin with; without keys, all
- */
-export function createRowSerializer<Row extends QueryResultRow>(
-  record: (row: Row, keys: readonly string[] | undefined) => object,
-  fields: readonly string[],
-): RowSerializer {
-  return {
-    select: () => 'r.*',
-    createWriter: (keys) => (cells, columns) =>
-      JSON.stringify(pickFields(record(readRow(cells, columns) as Row, keys), keys, fields)),
-  };
-}
-
-/** Returns the values of a row as the driver does. */
-export function readRow(cells: TextRow, columns: readonly FieldDef[]): QueryResultRow {
-  return Object.fromEntries(
-    columns.map(({ name, dataTypeID }, at) => {
-      const cell = cells[at] ?? null;
-      return [name, cell === null ? null : (types.getTypeParser(dataTypeID, 'text')(cell) as unknown)];
-    }),
-  );
 }
 
 /** @param source the column that fields are derived from */
