@@ -12,7 +12,7 @@ import { CachedWebhookDirectory } from '../src/intake/infrastructure/directory/c
 import { TypeOrmVerificationRepository } from '../src/webhooks/infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from '../src/webhooks/infrastructure/typeorm-webhook.repository.js';
 import { verificationSchema, webhookSchema } from '../src/webhooks/infrastructure/webhook.schema.js';
-import { WebhookRecords, WebhookUrls } from '../src/webhooks/infrastructure/webhook-records.js';
+import { WebhookRecords, WebhookUrls } from '../src/webhooks/infrastructure/webhook-resource.js';
 
 /** Repositories and queries of webhooks with their own database, without the apps. */
 export async function createWebhookStore() {

@@ -118,9 +118,15 @@ export { PreviewInhibition } from './inhibitions/application/preview-inhibition.
 export { PreviewPlan } from './plans/application/preview-plan.js';
 export { PreviewMessage } from './delivery/application/preview-message.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
-export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';
-export { GetQuotaUsage } from './quotas/application/read-quotas.js';
-export { SimulateQuota } from './quotas/application/read-quotas.js';
+export {
+  GetQuota,
+  GetQuotaUsage,
+  ListQuotas,
+  QUOTA,
+  SimulateQuota,
+  StatQuotas,
+  StatQuotaUsages,
+} from './quotas/application/read-quotas.js';
 
 export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';

@@ -11,6 +11,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
+import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
@@ -56,7 +57,9 @@ export class QuotaController {
   })
   @Idempotent()
   async create(@Message() { domain_id: _, ...given }: CreateQuotaRequest, @CallerScope() scope: Scope) {
-    const quota_id = await this.commands.execute(new CreateQuota(scope, given));
+    const { quota_id } = await createOnce(async () => ({
+      quota_id: await this.commands.execute(new CreateQuota(scope, given)),
+    }));
     return this.queries.execute(new GetQuota(scope, quota_id));
   }
 

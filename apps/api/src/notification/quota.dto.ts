@@ -1,4 +1,4 @@
-import { MANAGED_BY } from '#shared/kernel/managed-by.js';
+import { QUOTA } from '#notification';
 import {
   CallerIdField,
   DateField,
@@ -11,6 +11,7 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { ManagedByField } from '../http/body/managed-by-field.js';
+import { RecordType } from '../http/body/record-types.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -70,31 +71,7 @@ export class QuotaStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class QuotaInfo {
-  @IdField('quota')
-  quota_id!: string;
-
-  @CallerIdField()
-  protocol_id!: string;
-
-  @NestedField(QuotaLimit, { description: 'The limit as it was set.' })
-  limit!: QuotaLimit;
-
-  @ListField('text', { description: 'Values of the limit that are valid but probably not intended.' })
-  warnings!: string[];
-
-  @TextField(MANAGED_BY)
-  managed_by!: string | null;
-
-  @CallerIdField()
-  domain_id!: string;
-
-  @DateField()
-  created_at!: string;
-
-  @DateField()
-  updated_at!: string;
-}
+export class QuotaInfo extends RecordType(QUOTA, { limit: QuotaLimit }) {}
 
 export class QuotasInfo extends ListInfo {
   @ListField(QuotaInfo)

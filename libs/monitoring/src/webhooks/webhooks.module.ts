@@ -27,11 +27,12 @@ import {
   GetWebhookHandler,
   ListWebhooksHandler,
   StatWebhooksHandler,
+  WebhookRecords,
+  WebhookUrls,
 } from './infrastructure/webhook-resource.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
 import { UpgradePlugins } from './infrastructure/upgrade-plugins.js';
-import { WebhookRecords, WebhookUrls } from './infrastructure/webhook-records.js';
 
 const REPOSITORIES: Provider[] = [
   { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },

@@ -7,10 +7,23 @@ interface FieldDocumentation {
   readonly description?: string;
   readonly example?: unknown;
   readonly nullable?: true;
+  /** Always there, but clients of an earlier release do not know it. */
+  readonly optional?: true;
 }
 
-/** A field that is one column of the relation: the column of its name, unless `column` names another. */
-export type ColumnField = FieldDocumentation & { readonly column?: string } &
+/** Where the value of a field is. */
+interface FieldSource {
+  /** The column of the relation. Default: the column of the name of the field. */
+  readonly column?: string;
+  /** The column with a JSON object whose member of the name of the field is the value. Times and ids are stored there as SQL has them. */
+  readonly inside?: string;
+  /** Computes what is shown, from a column that the serializer names. Queries can use the column of the field, if one is named. */
+  readonly derive?: (source: never) => unknown;
+}
+
+/** A field that is one column of the relation, or is computed. */
+export type ColumnField = FieldDocumentation &
+  FieldSource &
   /** `computed`: SQL of the text, over the alias `r`, instead of a column. */
   (
     | { readonly type: 'text'; readonly max?: number; readonly long?: true; readonly computed?: string }
@@ -38,22 +51,27 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } &
     /** `idTime` as in {@link Field}, `computed` as in numbers. */
     | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
     | { readonly type: 'json' }
+    /** A JSON list of texts. */
+    | { readonly type: 'texts' }
+    /** A JSON object of texts. */
+    | { readonly type: 'tags' }
     /** A JSON object of texts, `{}` if it is null. `computed`: SQL of the JSON, over the alias `r`, instead of a column. */
     | { readonly type: 'labels'; readonly computed?: string }
     /** A JSON list of objects of these fields, `[]` if it is null. `name` is the name of the schema of an element. */
-    | {
-        readonly type: 'list';
-        readonly name: string;
-        readonly fields: Readonly<Record<string, { readonly type: 'text'; readonly description?: string }>>;
-      }
+    | { readonly type: 'list'; readonly name: string; readonly fields: RecordFields }
   );
 
-/** An object made of several columns. `name` is the name of its schema in the OpenAPI document. */
+/**
+ * An object, made of several columns; or of one JSON column, and null with it. `name` is the name of its schema in the OpenAPI
+ * document.
+ */
 export type ObjectField = FieldDocumentation & {
   readonly type: 'object';
   readonly name: string;
-  readonly fields: Readonly<Record<string, ColumnField>>;
-};
+} & (
+    | { readonly column?: undefined; readonly fields: RecordFields }
+    | { readonly column: string; readonly fields: Readonly<Record<string, ColumnField>> }
+  );
 
 export type RecordField = ColumnField | ObjectField;
 
@@ -62,21 +80,6 @@ export type RecordField = ColumnField | ObjectField;
  * queries ({@link toQueryFields}), its serialization (`RecordSerializer`) and its part of the OpenAPI document.
  */
 export type RecordFields = Readonly<Record<string, RecordField>>;
-
-/**
- * A field of a record that is composed by hand: objects and lists may be nested, and its queries and serialization do not follow
- * from the description.
- */
-export type ComposedField = FieldDocumentation & {
-  /** Always there, but clients of an earlier release do not know it. */
-  readonly optional?: true;
-} & (
-    | ColumnField
-    | { readonly type: 'tags' }
-    | { readonly type: 'object' | 'list'; readonly name: string; readonly fields: ComposedFields }
-  );
-
-export type ComposedFields = Readonly<Record<string, ComposedField>>;
 
 type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
   ? Word
@@ -92,7 +95,9 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
             ? readonly InfoOf<Fields>[]
             : F extends { type: 'tags' | 'labels' }
               ? Readonly<Record<string, string>>
-              : string;
+              : F extends { type: 'texts' }
+                ? readonly string[]
+                : string;
 
 /** The record as it appears in a response. Instants are ISO 8601 in UTC. */
 export type InfoOf<Fields> = {
@@ -121,26 +126,63 @@ export function getColumns<Fields extends RecordFields, Type extends ColumnField
   record: Fields,
   types: readonly Type[],
 ): readonly ColumnOf<Fields, Type>[] {
-  const columns = Object.entries(record).flatMap(([name, field]) =>
-    Object.entries(field.type === 'object' ? field.fields : { [name]: field }),
-  );
-  return columns
+  return listColumnFields(record)
     .filter(([, { type }]) => (types as readonly string[]).includes(type))
     .map(([name, { column = name }]) => column as ColumnOf<Fields, Type>);
 }
 
+/** Returns the fields of the record and of its objects, by their names without the object. */
+export function listColumnFields(record: RecordFields): [name: string, ColumnField][] {
+  return Object.entries(record).flatMap(([name, field]): [string, ColumnField][] =>
+    field.type === 'object' ? listColumnFields(field.fields) : [[name, field]],
+  );
+}
+
 /** Returns the fields that queries can use, over the alias `r`. */
 export function toQueryFields(record: RecordFields): Pick<Resource, 'fields' | 'record'> {
-  const fields = Object.entries(record).flatMap(([name, field]): [string, Field][] => {
-    if (field.type !== 'object') return [[name, toQueryField(name, field)]];
-    const parts = Object.entries(field.fields).map(([part, of]) => [part, toQueryField(part, of)] as const);
-    const members = parts.map(([part, { sql }]) => `'${part}', ${sql}`).join(', ');
-    return [
-      [name, { type: 'json', closed: true, sql: `jsonb_build_object(${members})` }],
-      ...parts.map(([part, of]): [string, Field] => [`${name}.${part}`, of]),
-    ];
+  return { fields: Object.fromEntries(listQueryFields(record)), record: Object.keys(record) };
+}
+
+function listQueryFields(record: RecordFields): [key: string, Field][] {
+  return Object.entries(record).flatMap(([name, field]): [string, Field][] => {
+    if (field.type !== 'object')
+      return field.derive && !field.column ? [] : [[name, toQueryField(name, field)]];
+    const parts = listQueryFields(getParts(field)).map(([part, of]): [string, Field] => [
+      `${name}.${part}`,
+      of,
+    ]);
+    const whole = getWholeSql(field);
+    return whole === undefined ? parts : [[name, { type: 'json', closed: true, sql: whole }], ...parts];
   });
-  return { fields: Object.fromEntries(fields), record: Object.keys(record) };
+}
+
+/** Returns the fields of an object. */
+function getParts({ column, fields, nullable }: ObjectField): RecordFields {
+  if (column === undefined) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, inside: column, ...(nullable && { nullable }) },
+    ]),
+  );
+}
+
+/** Returns SQL of an object as a whole; `undefined` if that is not what the record shows. */
+function getWholeSql({ column, fields }: ObjectField): string | undefined {
+  if (column !== undefined) return isShownAsStored(fields) ? `r.${column}` : undefined;
+  const members: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'object' || field.derive) return undefined;
+    members.push(`'${name}', ${toQueryField(name, field).sql}`);
+  }
+  return `jsonb_build_object(${members.join(', ')})`;
+}
+
+/** Whether JSON with these fields is shown as it is stored. Times and ids are not. */
+export function isShownAsStored(fields: RecordFields): boolean {
+  return Object.values(fields).every((field) =>
+    'fields' in field ? isShownAsStored(field.fields) : field.type !== 'date' && field.type !== 'id',
+  );
 }
 
 /** Returns the SQL of a field that is no column. */
@@ -148,8 +190,27 @@ export function getComputedSql(field: ColumnField): string | undefined {
   return 'computed' in field ? field.computed : undefined;
 }
 
+/** The SQL types of the members of a JSON object that are no JSON themselves. */
+const MEMBER_TYPES: Partial<Record<ColumnField['type'], string>> = {
+  id: '::uuid',
+  number: '::numeric',
+  boolean: '::boolean',
+  date: '::timestamptz',
+};
+
+function getSql(name: string, field: ColumnField): string {
+  if (field.inside === undefined) return getComputedSql(field) ?? `r.${field.column ?? name}`;
+  if (isJson(field)) return `(r.${field.inside} -> '${name}')`;
+  return `(r.${field.inside} ->> '${name}')${MEMBER_TYPES[field.type] ?? ''}`;
+}
+
+/** Whether the value is stored as JSON. */
+export function isJson({ type }: ColumnField): boolean {
+  return type === 'json' || type === 'texts' || type === 'tags' || type === 'labels' || type === 'list';
+}
+
 function toQueryField(name: string, field: ColumnField): Field {
-  const sql = getComputedSql(field) ?? `r.${field.column ?? name}`;
+  const sql = getSql(name, field);
   const required = field.nullable === undefined;
   switch (field.type) {
     case 'text':
@@ -170,6 +231,8 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':
+    case 'texts':
+    case 'tags':
       return { type: 'json', sql };
     case 'labels':
       return { type: 'json', sql, labels: true, empty: '{}' };

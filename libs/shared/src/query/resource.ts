@@ -66,19 +66,13 @@ export interface NewestPage {
  *   name: 'API key',
  *   relation: 'api_key',
  *   id: 'api_key_id',
- *   fields: {
- *     api_key_id: { type: 'id', kind: 'api_key', sql: 'r.api_key_id', required: true },
- *     state: { type: 'enum', values: ['ENABLED', 'DISABLED'], none: 'NONE_STATE', sql: 'r.state' },
- *     api_key: { type: 'secret', sql: 'r.digest', digest: buildDigest },
- *     user_id: { type: 'text', sql: 'r.user_id', required: true },
- *   },
- *   record: API_KEY_FIELDS,
+ *   ...toQueryFields(API_KEY_FIELDS),
  *   keywords: ['api_key_id', 'user_id'],
  *   order: [{ key: 'api_key_id' }],
  *   minimal: ['api_key_id', 'state', 'user_id'],
  * };
  *
- * const record = createRowSerializer(toApiKeyInfo, API_KEY_FIELDS);
+ * const record = new RecordSerializer(API_KEY_FIELDS);
  * const found = await engine.list(API_KEYS, { scope, filter: { state }, query, record }, signal);
  * const stat = await engine.stat(API_KEYS, { scope, query }, signal);
  * ```

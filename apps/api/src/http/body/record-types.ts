@@ -1,11 +1,11 @@
 import type { Type as Class } from '@nestjs/common';
-import type {
-  ColumnField,
-  ComposedField,
-  ComposedFields,
-  FilterOf,
-  InfoOf,
-  RecordFields,
+import {
+  listColumnFields,
+  type ColumnField,
+  type FilterOf,
+  type InfoOf,
+  type RecordField,
+  type RecordFields,
 } from '#shared/query/record.js';
 import { DomainRequest, RequiredDomainRequest } from '../auth/domain-request.dto.js';
 import type { FieldOptions } from './field.js';
@@ -29,7 +29,7 @@ import { LabelsField, TagsField } from './label-fields.js';
  * Creates the class of a record from its description, with the decorators for the OpenAPI document.
  * @param classes of fields that the description knows as JSON only
  */
-export function RecordType<Fields extends ComposedFields>(
+export function RecordType<Fields extends RecordFields>(
   record: Fields,
   classes: { readonly [Name in keyof Fields]?: Class<object> } = {},
 ): Class<InfoOf<Fields>> {
@@ -37,7 +37,7 @@ export function RecordType<Fields extends ComposedFields>(
 }
 
 /** Returns the class of a record that is also a field of another one, with the same name. */
-export function NestedRecordType(record: ComposedFields, name: string): Class<object> {
+export function NestedRecordType(record: RecordFields, name: string): Class<object> {
   const type = nestedClasses.get(record) ?? createClass(record, name);
   nestedClasses.set(record, type);
   return type;
@@ -84,22 +84,19 @@ function declareFilterField(column: ColumnField): PropertyDecorator {
 
 /** Finds a field in the record or in one of its objects. */
 function findColumn(record: RecordFields, name: string): ColumnField {
-  const columns = Object.entries(record).flatMap(([key, field]): [string, ColumnField][] =>
-    field.type === 'object' ? Object.entries(field.fields) : [[key, field]],
-  );
-  const match = columns.find(([key]) => key === name)?.[1];
+  const match = listColumnFields(record).find(([key]) => key === name)?.[1];
   if (match === undefined) throw new Error(`${name} is no field of the record`);
   return match.type === 'text' ? { ...match, max: 1024 } : match;
 }
 
 function createClass(
-  record: ComposedFields,
+  record: RecordFields,
   name: string,
   classes: Readonly<Record<string, Class<object> | undefined>> = {},
 ): Class<object> {
   class RecordClass {
     // Keeps the class from being empty. The fields of the record are declared by decorators only.
-    declare protected readonly described: ComposedFields;
+    declare protected readonly described: RecordFields;
   }
   Object.defineProperty(RecordClass, 'name', { value: name });
   for (const [key, field] of Object.entries(record))
@@ -108,9 +105,9 @@ function createClass(
 }
 
 /** The classes of nested objects. Records that share an object share its schema in the document. */
-const nestedClasses = new WeakMap<ComposedFields, Class<object>>();
+const nestedClasses = new WeakMap<RecordFields, Class<object>>();
 
-function declareRecordField(field: ComposedField, type: Class<object> | undefined): PropertyDecorator {
+function declareRecordField(field: RecordField, type: Class<object> | undefined): PropertyDecorator {
   const { description, example, nullable, optional } = field;
   const options = {
     description,
@@ -119,16 +116,9 @@ function declareRecordField(field: ComposedField, type: Class<object> | undefine
     ...(example === undefined ? {} : { example }),
   };
   if (type !== undefined) return NestedField(type, options);
-  switch (field.type) {
-    case 'object':
-      return NestedField(NestedRecordType(field.fields, field.name), options);
-    case 'list':
-      return ListField(NestedRecordType(field.fields, field.name), options);
-    case 'tags':
-      return TagsField(options);
-    default:
-      return declareColumnField(field, options);
-  }
+  return field.type === 'object'
+    ? NestedField(NestedRecordType(field.fields, field.name), options)
+    : declareColumnField(field, options);
 }
 
 function declareColumnField(field: ColumnField, options: FieldOptions): PropertyDecorator {
@@ -158,6 +148,10 @@ function declareColumnField(field: ColumnField, options: FieldOptions): Property
       return DateField(options);
     case 'json':
       return ObjectField(options);
+    case 'texts':
+      return ListField('text', options);
+    case 'tags':
+      return TagsField(options);
     case 'labels':
       return LabelsField(options);
     case 'list':

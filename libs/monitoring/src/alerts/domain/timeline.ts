@@ -1,6 +1,6 @@
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 import { toPlainLine } from '#shared/kernel/clean-text.js';
-import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import type { AlertInfo } from './alert-record.js';
 import { NOTE_FIELDS } from './note.js';
 
@@ -85,7 +85,7 @@ export const TIMELINE_PARTS = {
     description: 'A note that was not deleted.',
     fields: NOTE,
   },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 type Part = keyof typeof TIMELINE_PARTS;
 type PartInfo<P extends Part> = InfoOf<(typeof TIMELINE_PARTS)[P]['fields']>;

@@ -7,7 +7,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/json.js';
-import { pickFields } from '#shared/kernel/pick-fields.js';
 import { getReader } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
@@ -106,7 +105,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The alert', id);
-    return pickFields(ALERT_SERIALIZER.read(row), fields, ALERTS.record);
+    return ALERT_SERIALIZER.pick(row, fields);
   }
 }
 

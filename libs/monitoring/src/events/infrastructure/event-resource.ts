@@ -8,7 +8,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/json.js';
-import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { replaceSynonym } from '#shared/query/expression.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
@@ -73,7 +72,7 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The event', id);
     const keys = fields?.map((key) => replaceSynonym(EVENTS, key));
-    return pickFields(EVENT_SERIALIZER.read(row), keys, EVENTS.record);
+    return EVENT_SERIALIZER.pick(row, keys);
   }
 }
 

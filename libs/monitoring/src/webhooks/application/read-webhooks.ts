@@ -1,23 +1,17 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { GetRecord, ListRecords, StatRecords } from '#shared/messages/read-messages.js';
-import type { WebhookState } from '../domain/webhook.js';
-import type { WebhookInfo, VerificationInfo } from '../domain/webhook-record.js';
+import type { FilterOf } from '#shared/query/record.js';
+import type { VerificationInfo, WEBHOOK_FIELDS, WebhookInfo } from '../domain/webhook-record.js';
 
 /** @throws ERROR_NOT_FOUND */
 export class GetWebhook extends GetRecord<WebhookInfo> {}
 
-/** Each given value must be equal. */
-export interface WebhookFilter {
-  readonly webhook_id?: string | undefined;
-  readonly name?: string | undefined;
-  readonly state?: WebhookState | undefined;
-  /** The full value: a part of it matches nothing. */
-  readonly access_key?: string | undefined;
-  /** The full value: a part of it matches nothing. */
-  readonly webhook_url?: string | undefined;
-  readonly project_id?: string | undefined;
-}
+/** The access key and the URL are compared as a whole: a part of them matches nothing. */
+export type WebhookFilter = FilterOf<
+  typeof WEBHOOK_FIELDS,
+  'webhook_id' | 'name' | 'state' | 'access_key' | 'webhook_url' | 'project_id'
+>;
 
 /** Lists webhooks by name. */
 export class ListWebhooks extends ListRecords<WebhookInfo, WebhookFilter> {}

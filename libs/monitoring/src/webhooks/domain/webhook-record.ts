@@ -1,8 +1,9 @@
+import { maskSecrets, type SplitOptions } from '#senders/plugin-api/secret-options.js';
 import { MANAGED_BY } from '#shared/kernel/managed-by.js';
-import type { ComposedFields, InfoOf } from '#shared/query/record.js';
-import type { MaskedSignature } from './signature-settings.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
+import { maskSignature } from './signature-settings.js';
 import { VERIFICATION_STATES } from './verification.js';
-import type { WebhookSettings } from './webhook-settings.js';
+import type { SettingsAndSecrets } from './webhook-settings.js';
 import { UPGRADE_MODES, WEBHOOK_STATES } from './webhook.js';
 
 const VERSION = { type: 'text', max: 64, example: '1.0.0' } as const;
@@ -23,13 +24,22 @@ export const VERIFICATION_FIELDS = {
   },
   started_at: { type: 'date', nullable: true },
   finished_at: { type: 'date', nullable: true },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 export type VerificationInfo = InfoOf<typeof VERIFICATION_FIELDS>;
 
+/** What depends on the secrets of a webhook, for one caller. */
+export interface ReadableSecrets extends SplitOptions, SettingsAndSecrets {
+  /** The caller gets the access key only with these. */
+  readonly showKey: () => string;
+  readonly showUrl: () => string;
+  /** Why the secrets cannot be read, if they cannot. */
+  readonly last_error: string | null;
+}
+
 const WEBHOOK_HEALTH = {
-  last_received_at: { type: 'date', nullable: true },
-  received_count: { type: 'number', description: 'Deliveries that arrived.' },
+  last_received_at: { type: 'date', nullable: true, inside: 'traffic' },
+  received_count: { type: 'number', inside: 'traffic', description: 'Deliveries that arrived.' },
   failed_count: { type: 'number', description: 'Deliveries that were quarantined.' },
   unkept_count: {
     type: 'number',
@@ -46,6 +56,7 @@ const WEBHOOK_HEALTH = {
   last_fallback: {
     type: 'object',
     name: 'LastFallback',
+    column: 'last_fallback',
     nullable: true,
     description: 'The last delivery that plugin `auto` parsed instead. `null`: there was none.',
     fields: {
@@ -79,15 +90,22 @@ const WEBHOOK_HEALTH = {
       },
     },
   },
-  backlog: { type: 'number', description: 'Deliveries accepted and not yet processed.' },
+  backlog: { type: 'number', inside: 'traffic', description: 'Deliveries accepted and not yet processed.' },
   lag_ms: {
     type: 'number',
+    inside: 'traffic',
     description: 'Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog.',
   },
-  last_error: { type: 'text', nullable: true },
+  last_error: {
+    type: 'text',
+    nullable: true,
+    column: 'last_error',
+    derive: ({ last_error }: ReadableSecrets) => last_error,
+  },
   upgrade: {
     type: 'object',
     name: 'HeldUpgrade',
+    column: 'upgrade',
     nullable: true,
     description:
       'The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none.',
@@ -104,14 +122,18 @@ const WEBHOOK_HEALTH = {
       checked_at: { type: 'date' },
     },
   },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 /** A webhook as the API returns it. */
 export const WEBHOOK_FIELDS = {
   webhook_id: { type: 'id', kind: 'webhook' },
   name: { type: 'name' },
   state: { type: 'enum', name: 'WebhookState', values: WEBHOOK_STATES, none: 'NONE' },
-  access_key: { type: 'text', description: 'The access key. A VIEWER gets only its last characters.' },
+  access_key: {
+    type: 'text',
+    derive: ({ showKey }: ReadableSecrets) => showKey(),
+    description: 'The access key. A VIEWER gets only its last characters.',
+  },
   access_key_last_used_at: {
     type: 'date',
     nullable: true,
@@ -121,6 +143,7 @@ export const WEBHOOK_FIELDS = {
   previous_access_key: {
     type: 'object',
     name: 'PreviousAccessKey',
+    column: 'previous_access_key',
     nullable: true,
     optional: true,
     description: 'The key before the last rotation. `null`: no previous key is valid.',
@@ -133,24 +156,40 @@ export const WEBHOOK_FIELDS = {
       },
     },
   },
-  webhook_url: { type: 'text', description: 'The URL that the monitoring system posts to.' },
-  version: { ...VERSION, description: 'The current plugin version.' },
+  webhook_url: {
+    type: 'text',
+    derive: ({ showUrl }: ReadableSecrets) => showUrl(),
+    description: 'The URL that the monitoring system posts to.',
+  },
+  version: { ...VERSION, column: 'plugin_version', description: 'The current plugin version.' },
   plugin_info: {
     type: 'object',
     name: 'WebhookPluginInfo',
     fields: {
       plugin_id: { type: 'text', example: 'prometheus' },
-      version: { ...VERSION, description: 'The current version.' },
+      version: { ...VERSION, column: 'plugin_version', description: 'The current version.' },
       upgrade_mode: { type: 'enum', name: 'UpgradeMode', values: UPGRADE_MODES, none: 'NONE' },
-      options: { type: 'json', description: 'The options of the plugin. Secrets are shown as `***`.' },
+      options: {
+        type: 'json',
+        derive: maskSecrets,
+        description: 'The options of the plugin. Secrets are shown as `***`.',
+      },
     },
   },
   tags: { type: 'tags' },
-  settings: { type: 'json' },
+  settings: {
+    type: 'json',
+    column: 'all_settings',
+    derive: ({ settings, signing_secrets }: ReadableSecrets) => ({
+      ...settings,
+      signature: maskSignature(settings.signature, signing_secrets),
+    }),
+  },
   health: { type: 'object', name: 'WebhookHealth', fields: WEBHOOK_HEALTH },
   verification: {
     type: 'object',
     name: 'VerificationInfo',
+    column: 'verification',
     nullable: true,
     description: 'The verification that was requested last. `null`: there is none.',
     fields: VERIFICATION_FIELDS,
@@ -160,9 +199,6 @@ export const WEBHOOK_FIELDS = {
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
-export type WebhookInfo = Omit<InfoOf<typeof WEBHOOK_FIELDS>, 'settings'> & {
-  /** Secrets are shown as `***`. */
-  readonly settings: Omit<WebhookSettings, 'signature'> & { readonly signature: MaskedSignature };
-};
+export type WebhookInfo = InfoOf<typeof WEBHOOK_FIELDS>;

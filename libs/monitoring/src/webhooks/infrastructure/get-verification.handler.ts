@@ -5,9 +5,11 @@ import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { GetVerification } from '../application/read-webhooks.js';
-import type { VerificationInfo } from '../domain/webhook-record.js';
-import { verificationInfo, type VerificationRow } from './webhook-records.js';
+import { VERIFICATION_FIELDS, type VerificationInfo } from '../domain/webhook-record.js';
+
+const VERIFICATION_RECORD = new RecordSerializer(VERIFICATION_FIELDS);
 
 const POLL_MS = 100;
 const MAX_WAITING = 50;
@@ -44,11 +46,11 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   }
 
   private async read({ scope, verification_id }: GetVerification): Promise<VerificationInfo> {
-    const { rows } = await this.pool.query<VerificationRow>(
-      'select * from verification where verification_id = $1 and domain_id = $2',
+    const { rows } = await this.pool.query<Record<string, unknown>>(
+      `select ${VERIFICATION_RECORD.select()} from verification r where verification_id = $1 and domain_id = $2`,
       [parseId('verification', verification_id), scope.domain_id],
     );
     if (rows[0] === undefined) throw DomainError.notFound('The verification');
-    return verificationInfo(rows[0]);
+    return VERIFICATION_RECORD.read(rows[0]);
   }
 }

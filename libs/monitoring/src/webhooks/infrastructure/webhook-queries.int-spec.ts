@@ -199,6 +199,15 @@ describe('ListWebhooks', () => {
   });
 });
 
+it('the deliveries that wait are counted once for each webhook', async () => {
+  const { resource, record } = store.records;
+  const { rows } = await store.pool.query<{ 'QUERY PLAN': string }>(
+    `explain select ${record.select()} from ${resource.relation} r where domain_id = 'd1'`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']);
+  expect(plan.filter((line) => /^ *SubPlan \d+$/.test(line))).toHaveLength(1);
+});
+
 describe('StatWebhooks', () => {
   const stat = (domain_id: string) =>
     new StatWebhooksHandler(createQueryEngine(store.pool), store.records).execute(

@@ -1,5 +1,5 @@
 import { toPlainLine } from '#shared/kernel/clean-text.js';
-import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import { ENTRY_KINDS, type EntryKind } from '../../escalations/domain/entry-kinds.js';
 import { NOTIFICATION_STATES } from './notification-record.js';
 
@@ -117,7 +117,7 @@ export const TELLING_PARTS = {
       },
     },
   },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 type Part = keyof typeof TELLING_PARTS;
 type PartInfo<P extends Part> = InfoOf<(typeof TELLING_PARTS)[P]['fields']>;

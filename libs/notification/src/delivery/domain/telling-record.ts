@@ -1,4 +1,4 @@
-import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import { NOTIFICATION_STATES } from './notification-record.js';
 
 /** The maximum number of subscriptions that the telling of an alert names, and of silences. */
@@ -90,7 +90,7 @@ export const TELLING = {
       source_alert_id: { type: 'id', kind: 'alert', description: 'The open alert that explains this one.' },
     },
   },
-} as const satisfies ComposedFields;
+} as const satisfies RecordFields;
 
 export type TellingInfo = InfoOf<typeof TELLING>;
 

@@ -1,62 +1,40 @@
 import { Query } from '@nestjs/cqrs';
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { Page, PageRequest } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { GetRecord, ListRecords, StatRecords } from '#shared/messages/read-messages.js';
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { findLimitWarnings, type Remaining, type QuotaLimit, type Day } from '../domain/quota-limit.js';
-import type { Quota } from '../domain/quota.js';
 import type { Simulation } from '../domain/simulate-limit.js';
 
-/** A quota as the API returns it. Times are ISO 8601 in UTC with milliseconds. */
-export interface QuotaInfo {
-  readonly quota_id: string;
-  readonly protocol_id: string;
-  /** As the caller gave it. */
-  readonly limit: QuotaLimit;
-  /** Warnings about a limit that is valid but hardly intended. */
-  readonly warnings: readonly string[];
-  readonly managed_by: string | null;
-  readonly domain_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+/** A quota as the API returns it. */
+export const QUOTA = {
+  quota_id: { type: 'id', kind: 'quota' },
+  protocol_id: { type: 'callerId' },
+  limit: {
+    type: 'object',
+    name: 'QuotaLimit',
+    column: 'given_limit',
+    description: 'The limit as it was set.',
+    fields: { day: { type: 'number', nullable: true }, month: { type: 'number', nullable: true } },
+  },
+  warnings: {
+    type: 'texts',
+    derive: findLimitWarnings,
+    description: 'Values of the limit that are valid but probably not intended.',
+  },
+  managed_by: MANAGED_BY,
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date' },
+  updated_at: { type: 'date' },
+} as const satisfies RecordFields;
 
-export const QUOTA_FIELDS = [
-  'quota_id',
-  'protocol_id',
-  'limit',
-  'warnings',
-  'managed_by',
-  'domain_id',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof QuotaInfo)[];
+export type QuotaInfo = InfoOf<typeof QUOTA>;
 
-export type QuotaFields = Pick<
-  Quota,
-  'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'managed_by' | 'created_at' | 'updated_at'
->;
-
-export function toQuotaInfo(quota: QuotaFields): QuotaInfo {
-  return {
-    quota_id: quota.quota_id,
-    protocol_id: quota.protocol_id,
-    limit: quota.limit,
-    warnings: findLimitWarnings(quota.limit),
-    managed_by: quota.managed_by,
-    domain_id: quota.domain_id,
-    created_at: quota.created_at.toISOString(),
-    updated_at: quota.updated_at.toISOString(),
-  };
-}
+export type QuotaFilter = FilterOf<typeof QUOTA, 'quota_id' | 'protocol_id'>;
 
 /** @throws ERROR_NOT_FOUND */
 export class GetQuota extends GetRecord<QuotaInfo> {}
-
-/** Each value given must be equal. */
-export interface QuotaFilter {
-  readonly quota_id?: string | undefined;
-  readonly protocol_id?: string | undefined;
-}
 
 /** Returns quotas in the order of their creation. */
 export class ListQuotas extends ListRecords<QuotaInfo, QuotaFilter> {}

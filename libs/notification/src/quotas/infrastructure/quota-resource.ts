@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, parseId } from '#shared/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import {
@@ -8,63 +8,24 @@ import {
   createListHandler,
   createStatHandler,
 } from '#shared/platform/persistence/read-handlers.js';
-import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import {
-  QUOTA_FIELDS,
-  toQuotaInfo,
-  type QuotaFields,
-  type QuotaInfo,
-  GetQuota,
-  ListQuotas,
-  StatQuotas,
-  StatQuotaUsages,
-} from '../application/read-quotas.js';
+import { QUOTA, GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from '../application/read-quotas.js';
+import type { Quota } from '../domain/quota.js';
 
-/** Converts a row of the driver, whose id is a uuid. */
-const toQuotaRecord = (row: QuotaFields): QuotaInfo =>
-  toQuotaInfo({ ...row, quota_id: formatId('quota', row.quota_id) });
-
-/** @throws ERROR_NOT_FOUND */
-export async function readQuota(
-  reader: RecordReader,
-  { domain_id }: Scope,
-  quota_id: string,
-): Promise<QuotaInfo> {
-  const { rows } = await reader.query<QuotaFields>(
-    'select * from quota where quota_id = $1 and domain_id = $2',
-    [parseId('quota', quota_id), domain_id],
-  );
-  if (rows[0] === undefined) throw DomainError.notFound('The quota', quota_id);
-  return toQuotaRecord(rows[0]);
-}
-
-const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
-const date = (sql: string) => ({ type: 'date', sql: `r.${sql}`, required: true }) as const;
+const QUOTA_RECORD = new RecordSerializer(QUOTA, { column: 'given_limit' });
 
 /** The fields of quotas for the query language. */
 export const QUOTAS: Resource = {
   name: 'Quota',
-  relation: 'quota',
+  relation: '(select *, "limit" as given_limit from quota)',
   id: 'quota_id',
-  fields: {
-    quota_id: { type: 'id', kind: 'quota', sql: 'r.quota_id', required: true },
-    protocol_id: text('protocol_id'),
-    limit: { type: 'json', closed: true, sql: 'r."limit"', required: true },
-    'limit.day': { type: 'number', sql: `(r."limit" ->> 'day')::numeric` },
-    'limit.month': { type: 'number', sql: `(r."limit" ->> 'month')::numeric` },
-    managed_by: { type: 'text', sql: 'r.managed_by' },
-    domain_id: text('domain_id'),
-    created_at: date('created_at'),
-    updated_at: date('updated_at'),
-  },
-  record: QUOTA_FIELDS,
+  ...toQueryFields(QUOTA),
   keywords: ['quota_id', 'protocol_id'],
   order: [{ key: 'quota_id' }],
   minimal: ['quota_id', 'protocol_id', 'domain_id'],
 };
-
-const QUOTA_RECORD = createRowSerializer(toQuotaRecord, QUOTA_FIELDS);
 
 /** The handlers of the queries of quotas. */
 export const QUOTA_READS = [
@@ -73,6 +34,21 @@ export const QUOTA_READS = [
   createStatHandler(StatQuotas, QUOTAS, COUNT_ALL),
 ];
 
+/** @throws ERROR_NOT_FOUND */
+export async function readQuota(
+  reader: RecordReader,
+  { domain_id }: Scope,
+  quota_id: string,
+): Promise<Pick<Quota, 'domain_id' | 'protocol_id' | 'limit'>> {
+  const { rows } = await reader.query<Pick<Quota, 'domain_id' | 'protocol_id' | 'limit'>>(
+    'select domain_id, protocol_id, "limit" from quota where quota_id = $1 and domain_id = $2',
+    [parseId('quota', quota_id), domain_id],
+  );
+  if (rows[0] === undefined) throw DomainError.notFound('The quota', quota_id);
+  return rows[0];
+}
+
+const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const number = (sql: string) => ({ type: 'number', sql: `r.${sql}`, required: true }) as const;
 
 /** The fields of usage for the query language. There is a row for each protocol and UTC day. */

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type ObjectLiteral } from 'typeorm';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
-import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
+import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import {
   inDomainTransaction,
   lockRecord,
   toNotUniqueError,
 } from '#shared/platform/persistence/record-writes.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
-import { toQuotaInfo } from '../application/read-quotas.js';
 import { Quota } from '../domain/quota.js';
 
 @Injectable()
@@ -23,7 +22,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
       await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
         await manager.insert<ObjectLiteral>(Quota, quota);
         await recordChange(manager, scope, 'quota', quota.quota_id);
-        await storeResponse(manager, toQuotaInfo(quota));
+        await storeCreatedIds(manager, { quota_id: quota.quota_id });
       });
     } catch (error) {
       throw toNotUniqueError(error, 'quota_protocol', 'protocol_id', 'has a quota in this domain already');

@@ -1,7 +1,6 @@
-import type { FieldDef, QueryConfig, QueryResultRow } from 'pg';
+import { types, type FieldDef, type QueryConfig, type QueryResultRow } from 'pg';
 import type { RecordReader } from './record-writes.js';
 import type { QueryEngine } from './query-engine.js';
-import { readRow } from './record-serializer.js';
 import type { RunOptions, TextRow } from './run-cancellable.js';
 
 type SharedOptions = Pick<RunOptions, 'signal'> & {
@@ -28,4 +27,14 @@ export function createSharedReader(
       return { rows };
     },
   };
+}
+
+/** Returns the values of a row as the driver does. */
+function readRow(cells: TextRow, columns: readonly FieldDef[]): QueryResultRow {
+  return Object.fromEntries(
+    columns.map(({ name, dataTypeID }, at) => {
+      const cell = cells[at] ?? null;
+      return [name, cell === null ? null : (types.getTypeParser(dataTypeID, 'text')(cell) as unknown)];
+    }),
+  );
 }

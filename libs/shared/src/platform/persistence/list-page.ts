@@ -4,7 +4,8 @@ import { type CompiledList, ELEMENT_COLUMN, type UnwindList } from '../../query/
 import { isObject, parseJson, type Json, RawJson } from '../../kernel/json.js';
 import { getTopLevelField } from '../../kernel/key-path.js';
 import { pickFields } from '../../kernel/pick-fields.js';
-import type { RowSerializer } from './record-serializer.js';
+import type { Scope } from '../../kernel/scope.js';
+import type { RecordSerializer } from './record-serializer.js';
 import type { RunOptions, TextRow } from './run-cancellable.js';
 
 /**
@@ -22,6 +23,12 @@ interface PageRows {
   readonly hasMore: boolean;
 }
 
+/** A record, and the caller who reads it. */
+interface ShownRecord {
+  readonly record: RecordSerializer;
+  readonly scope: Scope;
+}
+
 type RowHandler = NonNullable<RunOptions['onRow']>;
 
 /**
@@ -30,11 +37,13 @@ type RowHandler = NonNullable<RunOptions['onRow']>;
  */
 export async function readPage(
   list: CompiledList,
-  record: RowSerializer,
+  shown: ShownRecord,
   run: (onRow: RowHandler) => Promise<unknown>,
 ): Promise<PageRows> {
   const { only, unwound } = list;
-  const write = unwound ? createUnwoundWriter(record, unwound, only) : record.createWriter(only);
+  const write = unwound
+    ? createUnwoundWriter(shown, unwound, only)
+    : shown.record.createWriter(only, shown.scope);
   const results: string[] = [];
   let length = 0;
   let last: TextRow = [];
@@ -61,16 +70,16 @@ export function toPageJson<T>(results: readonly string[], rest: Omit<Page<T>, 'r
 
 /** Returns a function that writes records with one element in the place of a list. */
 function createUnwoundWriter(
-  record: RowSerializer,
+  { record, scope }: ShownRecord,
   { path }: UnwindList,
   keys: readonly string[] | undefined,
 ): (cells: TextRow, columns: readonly FieldDef[]) => string {
   const names = keys && [...new Set(keys.map(getTopLevelField))];
-  const write = record.createWriter(names);
+  const write = record.createWriter(names, scope);
   let at: number | undefined;
   return (cells, columns) => {
     at ??= columns.findIndex(({ name }) => name === ELEMENT_COLUMN);
-    const fullRecord = parseJson(write(cells, columns)) as Record<string, Json>;
+    const fullRecord = parseJson(write(cells)) as Record<string, Json>;
     const written = replaceList(fullRecord, path, parseJson(cells[at] ?? 'null')) as object;
     return JSON.stringify(pickFields(written, keys, names ?? []));
   };

@@ -30,7 +30,7 @@ import { readPage, toPageJson } from './list-page.js';
 import { getPlannedRows, type Plan } from './planned-rows.js';
 import { QueryPool, QueryLimits } from './pools.js';
 import { toQueryError } from './query-error.js';
-import type { RowSerializer } from './record-serializer.js';
+import type { RecordSerializer } from './record-serializer.js';
 import { runCancellable, type RunOptions } from './run-cancellable.js';
 
 interface StatOptions {
@@ -42,7 +42,7 @@ interface StatOptions {
 export interface ListOptions extends StatOptions {
   /** The plain fields of the request. */
   readonly filter?: PlainFilter;
-  readonly record: RowSerializer;
+  readonly record: RecordSerializer;
 }
 
 /** Runs queries of the query language: compiles them, enforces the limits, and converts errors of the database to responses. */
@@ -92,7 +92,9 @@ export class QueryEngine {
           if (total_count === 0) await rejectDottedKeys(list.count);
           return toPageJson([], { total_count });
         }
-        const pageRows = readPage(list, record, (onRow) => this.runStatement(page, { signal, onRow }));
+        const pageRows = readPage(list, { record, scope }, (onRow) =>
+          this.runStatement(page, { signal, onRow }),
+        );
         const count = () => this.countRows(countStatement, this.limits.countTimeoutMs, signal);
         const earlyCount =
           quickResource?.isCheap && this.hasSpareConnection()

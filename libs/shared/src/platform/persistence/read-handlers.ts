@@ -4,7 +4,6 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { parseId, type IdKind } from '../../kernel/ids.js';
 import type { RawJson } from '../../kernel/json.js';
 import type { Page } from '../../kernel/page.js';
-import { pickFields } from '../../kernel/pick-fields.js';
 import type { Scope } from '../../kernel/scope.js';
 import { replaceSynonym } from '../../query/expression.js';
 import type { PlainFilter } from '../../query/filter.js';
@@ -14,7 +13,7 @@ import type { StatisticsResult } from '../../query/statistics.js';
 import { getReader } from './record-writes.js';
 import { QueryPool } from './pools.js';
 import { QueryEngine } from './query-engine.js';
-import type { RecordReader, RowSerializer } from './record-serializer.js';
+import type { RecordSerializer } from './record-serializer.js';
 
 /**
  * Creates the handler that reads a record by its id.
@@ -23,7 +22,7 @@ import type { RecordReader, RowSerializer } from './record-serializer.js';
 export function createGetHandler<Info>(
   message: Type<GetRecord<Info>>,
   resource: Resource,
-  record: RecordReader,
+  record: RecordSerializer,
   kind: IdKind,
   noun: string = kind,
 ): Type<IQueryHandler> {
@@ -39,7 +38,7 @@ export function createGetHandler<Info>(
       const [row] = rows;
       if (row === undefined) throw DomainError.notFound(`The ${noun}`, id);
       const keys = only?.map((key) => replaceSynonym(resource, key));
-      return pickFields(record.read(row), keys, resource.record) as Partial<Info>;
+      return record.pick(row, keys, scope) as Partial<Info>;
     }
   }
   return GetHandler;
@@ -49,7 +48,7 @@ export function createGetHandler<Info>(
 export function createListHandler<Info extends object, Filter extends object>(
   message: Type<ListRecords<Info, Filter>>,
   resource: Resource,
-  record: RowSerializer,
+  record: RecordSerializer,
 ): Type<IQueryHandler> {
   @QueryHandler(message)
   class ListHandler implements IQueryHandler<ListRecords<Info, Filter>> {

@@ -5,7 +5,7 @@ import { createVanishingDatabase } from '#test/vanishing-database.js';
 import type { Resource } from '../../query/resource.js';
 import { runCancellable } from './run-cancellable.js';
 import { QueryPool } from './pools.js';
-import { createRowSerializer } from './record-serializer.js';
+import { RecordSerializer } from './record-serializer.js';
 
 const PATIENT = 60_000;
 
@@ -69,7 +69,7 @@ it('reports a statement that statement_timeout of the database ends as ERROR_QUE
   const asked = {
     scope: { domain_id: 'd1', user_id: null, role: 'ADMIN' as const, root: true },
     query: {},
-    record: createRowSerializer(() => ({}), ['n']),
+    record: new RecordSerializer({ n: { type: 'number' } }),
   };
   const engine = createQueryEngine(impatient);
   await expect(engine.list(slow, asked)).rejects.toMatchObject({
