@@ -21,6 +21,8 @@ export interface Run {
   readonly looked_at: number;
   readonly held: HeldBy | null;
   readonly held_at: number | null;
+  /** The inhibition (uuid) that holds it back. */
+  readonly inhibition_id: string | null;
   /** The severity of the alert when it was acknowledged. */
   readonly held_severity: Severity | null;
   /** When it goes on, once nothing holds it any more: what an inhibition held back settles first. */
@@ -57,7 +59,7 @@ export function startRun(at: number, waits_until: number | null = null): Run {
   return {
     ...{ from: at, looked_at: at, waits_until },
     ...{ cycle: 1, step: 0, repeated: 0, again: 0, told_at: null },
-    ...{ held: null, held_at: null, held_severity: null, resumes_at: null },
+    ...{ held: null, held_at: null, inhibition_id: null, held_severity: null, resumes_at: null },
     ...{ reached: false, unreached: false, waiting: [] },
   };
 }
@@ -102,8 +104,9 @@ interface Situation {
   /** What holds the alert back now, and since when at the earliest. */
   readonly held: HeldBy | null;
   readonly since?: number | undefined;
+  readonly inhibition_id?: string | undefined;
   readonly severity: Severity;
-  /** Milliseconds for which what an inhibition held back settles. */
+  /** Milliseconds for which what the inhibition of the run held back settles. */
   readonly settleMs?: number | undefined;
   /** Whether all notifications of the last step are lost. */
   readonly isLost: boolean;
@@ -115,7 +118,8 @@ export function look(before: Run, policy: Terms, { now, held, since = 0, ...rest
   if (held !== null) {
     const from = Math.min(now, Math.max(since, before.looked_at, run.told_at ?? 0));
     const severity = run.held === 'ACKNOWLEDGED' ? run.held_severity : rest.severity;
-    return { run: { ...hold(run, held, from), held_severity: severity }, telling: undefined };
+    const { inhibition_id = null } = rest;
+    return { run: { ...hold(run, held, from), inhibition_id, held_severity: severity }, telling: undefined };
   }
   if (run.held === 'INHIBITED' && run.resumes_at === null && (rest.settleMs ?? 0) > 0)
     return { run: { ...run, resumes_at: now + (rest.settleMs ?? 0) }, telling: undefined };
@@ -150,13 +154,16 @@ function followClock(run: Run, now: number): Run {
 }
 
 function hold(run: Run, held: HeldBy, at: number): Run {
-  return { ...run, held, held_at: run.held_at ?? at, resumes_at: null };
+  return { ...run, held, held_at: run.held_at ?? at, inhibition_id: null, resumes_at: null };
 }
 
 /** The last step is told again at once, and those that follow keep their distance. */
 function resume(run: Run, { steps }: Terms, now: number): Look {
   const pause = now - (run.held_at ?? now);
-  const free = { held: null, held_at: null, held_severity: null, resumes_at: null, waits_until: null };
+  const free = {
+    ...{ held: null, held_at: null, inhibition_id: null, held_severity: null },
+    ...{ resumes_at: null, waits_until: null },
+  };
   if (run.step === 0) return tellNext({ ...run, ...free, from: now - (steps[0]?.after ?? 0) * 1000 });
   const again = run.again + 1;
   const resumed = { ...run, ...free, again, from: run.from + pause, told_at: (run.told_at ?? now) + pause };
