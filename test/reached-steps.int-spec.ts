@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseId } from '#shared/kernel/ids.js';
+import { createEscalatedStore, type EscalatedStore, type EscalationFields } from './escalated-domain.js';
+
+let store: EscalatedStore;
+beforeAll(async () => {
+  store = await createEscalatedStore();
+});
+afterAll(() => store.close());
+
+const start = Date.now();
+/** A time so many minutes after the beginning of the test. */
+const at = (minutes: number) => new Date(start + minutes * 60_000);
+const run = (minutes: number) => store.escalations.execute(at(minutes));
+
+/** A domain in which Jane is told at once and, as the last, after ten minutes. */
+async function createDomainOfJane({ repeat }: Pick<EscalationFields, 'repeat'> = {}) {
+  const domain = await store.createDomain();
+  const jane = await domain.subscribe('jane');
+  const fallback = await domain.subscribe('fallback', 'CHANGE');
+  await store.pool.query(
+    `update subscription set kinds = '["quota.low"]' where domain_id = $1 and name = 'fallback'`,
+    [domain.domain_id],
+  );
+  const steps = [0, 600].map((after) => ({ after, subscriptions: [jane] }));
+  await domain.escalate('production', { steps, fallback, ...(repeat && { repeat }) });
+  return {
+    ...domain,
+    /** Sets the states of what Jane was told of an alert, in this order. */
+    set: (name: string, ...states: readonly string[]) =>
+      store.pool.query(
+        `update notification n set state = t.state from (
+           select notification_id, ($3::text[])[row_number() over (order by seq)] as state from notification
+           where alert_id = $1 and subscription_id = $2
+         ) as t where n.notification_id = t.notification_id and t.state is not null`,
+        [domain.idOf(name), parseId('subscription', jane), states],
+      ),
+  };
+}
+
+const UNREACHED = ['LOST 1/2 none of its notifications arrived', 'UNREACHED 1/2'];
+
+it('a step that is overtaken reaches nobody if what overtakes it does not', async () => {
+  const domain = await createDomainOfJane();
+  for (const name of ['sent', 'failed', 'rose']) await domain.change(at(0), name, 'opened');
+  await run(0);
+  await domain.change(at(5), 'rose', 'escalated', { severity: 'CRITICAL' });
+  await run(10);
+  const entriesOf = async (name: string) => (await domain.entries(name)).slice(2);
+  await domain.set('sent', 'SUPERSEDED', 'SENT');
+  await domain.set('failed', 'SUPERSEDED', 'PENDING');
+  await domain.set('rose', 'SUPERSEDED', 'SUPERSEDED', 'PENDING');
+  await run(10.5);
+  for (const name of ['sent', 'failed', 'rose']) expect(await entriesOf(name)).toEqual([]);
+  await domain.set('failed', 'SUPERSEDED', 'FAILED');
+  await domain.set('rose', 'SUPERSEDED', 'SUPERSEDED', 'CANCELLED');
+  await run(11);
+  expect(await entriesOf('sent')).toEqual([]);
+  for (const name of ['failed', 'rose']) expect(await entriesOf(name)).toEqual(UNREACHED);
+});
+
+it('a step that is overtaken by another change is lost with it, and the next follows at once', async () => {
+  const domain = await createDomainOfJane();
+  for (const name of ['sent', 'failed']) {
+    await domain.change(at(0), name, 'opened');
+    await run(0);
+    await domain.change(at(1), name, 'escalated', { severity: 'CRITICAL' });
+  }
+  // What people say of an alert does not tell that it exists.
+  await store.pool.query(
+    `update subscription set kinds = kinds || '["alert.noted"]' where domain_id = $1 and name = 'jane'`,
+    [domain.domain_id],
+  );
+  await domain.change(at(1), 'failed', 'noted');
+  await domain.set('sent', 'SUPERSEDED', 'SENT');
+  await domain.set('failed', 'SUPERSEDED', 'FAILED', 'SENT');
+  await run(1);
+  expect(await domain.entries('sent')).toEqual(['TOLD 1/1']);
+  expect(await domain.entries('failed')).toEqual([
+    'TOLD 1/1',
+    'LOST 1/1 none of its notifications arrived',
+    'TOLD 1/2',
+  ]);
+});
+
+it('a mail that only some of its recipients have got has reached somebody', async () => {
+  const domain = await createDomainOfJane();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await store.pool.query(`update notification set progress = '{"got": 1}' where alert_id = $1`, [
+    domain.idOf('a'),
+  ]);
+  await run(10);
+  await domain.set('a', 'SUPERSEDED', 'FAILED');
+  await run(11);
+  // Only the last step is lost.
+  expect((await domain.entries('a')).slice(2)).toEqual(['LOST 1/2 none of its notifications arrived']);
+});
