@@ -96,3 +96,15 @@ it('a mail that only some of its recipients have got has reached somebody', asyn
   // Only the last step is lost.
   expect((await domain.entries('a')).slice(2)).toEqual(['LOST 1/2 none of its notifications arrived']);
 });
+
+it('that its steps have reached nobody is told before they are repeated', async () => {
+  const domain = await createDomainOfJane({ repeat: { times: 1, every: 3600 } });
+  for (const name of ['sent', 'waiting']) await domain.change(at(0), name, 'opened');
+  for (const minute of [0, 10]) await run(minute);
+  await domain.set('sent', 'PENDING', 'SENT');
+  for (const minute of [69, 70, 80]) await run(minute);
+  const told = ['TOLD 1/1', 'TOLD 1/2'];
+  const repeated = ['TOLD 2/1', 'TOLD 2/2'];
+  expect(await domain.entries('sent')).toEqual([...told, ...repeated]);
+  expect(await domain.entries('waiting')).toEqual([...told, 'UNREACHED 1/2', ...repeated]);
+});

@@ -113,6 +113,23 @@ describe('steps', () => {
   });
 });
 
+describe('a repetition', () => {
+  const run: Run = { ...startRun(0), step: 3, told_at: 30 * MIN, waiting: [{ step: 3, id: 'n' }] };
+  const again = (before: Run) =>
+    look(before, POLICY, { now: 90 * MIN, held: null, severity: 'ERROR', isLost: false });
+
+  it('follows the notice that the steps before it have reached nobody yet', () => {
+    const { run: over, telling } = again(run);
+    expect(telling).toBeUndefined();
+    expect(isUnreached(over, POLICY)).toBe(true);
+    expect(again({ ...over, unreached: true }).telling).toEqual({ cycle: 2, step: 1, again: 0 });
+  });
+
+  it('begins at once if a step before it has reached somebody', () => {
+    expect(again({ ...run, reached: true }).telling).toEqual({ cycle: 2, step: 1, again: 0 });
+  });
+});
+
 describe('the clock', () => {
   it('stands still while something holds the alert, and then the last step is told again', () => {
     const { told } = play([0, [5, 'SILENCED'], [20, 'SILENCED'], 25, 34, 35, 55]);

@@ -132,6 +132,9 @@ export function look(before: Run, policy: Terms, { now, held, since = 0, ...rest
   if (due === null || now < due) return { run, telling: undefined };
   const late = now - due > LATE_MS ? now - due : 0;
   if (run.step < policy.steps.length) return tellNext({ ...run, from: run.from + late });
+  // What is not known at the end of a cycle comes too late for it. The next look begins the next one.
+  if (run.waiting.length > 0 && !run.reached && !run.unreached)
+    return { run: { ...run, waiting: [] }, telling: undefined };
   const [first] = policy.steps;
   return tellNext({
     ...run,
