@@ -26,6 +26,19 @@ async function createDomainOfJane({ repeat }: Pick<EscalationFields, 'repeat'> =
   await domain.escalate('production', { steps, fallback, ...(repeat && { repeat }) });
   return {
     ...domain,
+    /** Sets how well the receiver of Jane works. */
+    setHealth: (health: object) =>
+      store.pool.query(
+        `insert into subscription_health select * from jsonb_populate_record(null::subscription_health, $1)
+         on conflict (subscription_id) do update set failures = excluded.failures, last_attempt_at = excluded.last_attempt_at,
+           last_sent_at = excluded.last_sent_at, paused_until = excluded.paused_until`,
+        [
+          JSON.stringify({
+            ...{ subscription_id: parseId('subscription', jane), domain_id: domain.domain_id },
+            ...{ failures: 0, losses: 0, ...health },
+          }),
+        ],
+      ),
     /** Sets the states of what Jane was told of an alert, in this order. */
     set: (name: string, ...states: readonly string[]) =>
       store.pool.query(
@@ -107,4 +120,46 @@ it('that its steps have reached nobody is told before they are repeated', async 
   const repeated = ['TOLD 2/1', 'TOLD 2/2'];
   expect(await domain.entries('sent')).toEqual([...told, ...repeated]);
   expect(await domain.entries('waiting')).toEqual([...told, 'UNREACHED 1/2', ...repeated]);
+});
+
+it('a step whose receiver is away for a minute is followed by the next at once, and counts if it arrives all the same', async () => {
+  const domain = await createDomainOfJane();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await domain.setHealth({ failures: 1, last_sent_at: at(-5) });
+  await run(0.9);
+  expect(await domain.entries('a')).toEqual(['TOLD 1/1']);
+  await run(1.2);
+  const told = ['TOLD 1/1', 'LOST 1/1 none of its notifications arrived', 'TOLD 1/2'];
+  expect(await domain.entries('a')).toEqual(told);
+  await run(2.1);
+  expect(await domain.entries('a')).toEqual(told);
+  for (const minute of [2.4, 3, 30]) await run(minute);
+  expect(await domain.entries('a')).toEqual([...told, ...UNREACHED]);
+  const readReached = async () => {
+    const { rows } = await store.pool.query<object>(
+      `select (state -> 'reached')::boolean as reached from escalation_run where alert_id = $1`,
+      [domain.idOf('a')],
+    );
+    return rows;
+  };
+  expect(await readReached()).toEqual([{ reached: false }]);
+  await domain.set('a', 'SENT');
+  await run(40);
+  expect(await readReached()).toEqual([{ reached: true }]);
+});
+
+it.each([
+  ['asks for a pause', true, { paused_until: at(0.1), last_sent_at: at(-5) }],
+  ['has asked for a long pause before', true, { paused_until: at(60), last_attempt_at: at(-5) }],
+  ['cannot be tried', true, { last_attempt_at: at(0.1) }],
+  ['accepts other messages', false, { failures: 1, last_sent_at: at(0.1), last_attempt_at: at(0.2) }],
+  ['was not tried yet', false, { last_sent_at: at(-5), last_attempt_at: at(-5) }],
+])('a receiver that %s is away: %s', async (_, isAway, health) => {
+  const domain = await createDomainOfJane();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await domain.setHealth(health);
+  await run(2);
+  expect((await domain.entries('a')).length).toBe(isAway ? 3 : 1);
 });

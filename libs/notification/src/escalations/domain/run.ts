@@ -5,6 +5,14 @@ import type { EscalationPolicy } from './escalation.js';
 /** What stops the clock of an escalation. */
 export type HeldBy = 'ACKNOWLEDGED' | 'SILENCED' | 'INHIBITED';
 
+/** A notification (uuid) of which it is not known yet whether it reaches anybody. */
+interface Waiting {
+  readonly step: number;
+  readonly id: string;
+  /** Whether its receiver is away: nothing waits for it. */
+  readonly is_away?: boolean;
+}
+
 /** What an escalation has done for an alert. Times are in milliseconds since the epoch, by the clock of the database. */
 export interface Run {
   /** From when `after` of the steps of this cycle counts. */
@@ -33,8 +41,8 @@ export interface Run {
   readonly reached: boolean;
   /** Whether it was told that this cycle reached nobody. */
   readonly unreached: boolean;
-  /** The notifications (uuids) of steps of this cycle of which it is not known yet whether they reach anybody. */
-  readonly waiting: readonly { readonly step: number; readonly id: string }[];
+  /** The notifications of steps of this cycle. */
+  readonly waiting: readonly Waiting[];
 }
 
 type Terms = Pick<EscalationPolicy, 'steps' | 'repeat' | 'until'>;
@@ -108,7 +116,7 @@ interface Situation {
   readonly severity: Severity;
   /** Milliseconds for which what the inhibition of the run held back settles. */
   readonly settleMs?: number | undefined;
-  /** Whether all notifications of the last step are lost. */
+  /** Whether all notifications of the last step are lost, or their receivers are away. */
   readonly isLost: boolean;
 }
 
@@ -193,32 +201,34 @@ export function recordTelling(
   return ids.length === 0 && step < steps.length ? tellNext(told) : { run: told, telling: undefined };
 }
 
-/** SENT: it has arrived. LOST: it never will. WAITING: not known yet. */
-export type Outcome = 'SENT' | 'LOST' | 'WAITING';
+/** SENT: it has arrived. LOST: it never will. AWAY: its receiver is away; it may still arrive. WAITING: not known yet. */
+export type Outcome = 'SENT' | 'LOST' | 'AWAY' | 'WAITING';
 
-/** Records what became of notifications. @returns also whether all of the last step are lost */
+/** Records what became of notifications. @returns also whether the last step is lost now, and was not before */
 export function recordOutcomes(
   run: Run,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly run: Run; readonly isLost: boolean } {
-  const outcomeOf = ({ id }: { readonly id: string }) => outcomes.get(id) ?? 'LOST';
-  const ofLast = run.waiting.filter(({ step }) => step === run.step).map(outcomeOf);
+  const waiting = run.waiting.map((each) => ({ ...each, outcome: outcomes.get(each.id) ?? 'LOST' }));
+  const ofLast = waiting.filter(({ step }) => step === run.step);
   // Once a step has reached somebody, it is not lost, whatever becomes of its other notifications.
-  const reachedSteps = new Set(
-    run.waiting.filter((each) => outcomeOf(each) === 'SENT').map(({ step }) => step),
-  );
+  const reachedSteps = new Set(waiting.filter(({ outcome }) => outcome === 'SENT').map(({ step }) => step));
   return {
     run: {
       ...run,
       reached: run.reached || reachedSteps.size > 0,
-      waiting: run.waiting.filter((each) => outcomeOf(each) === 'WAITING' && !reachedSteps.has(each.step)),
+      waiting: waiting
+        .filter(({ step, outcome }) => outcome !== 'LOST' && !reachedSteps.has(step))
+        .map(({ step, id, outcome }) => ({ step, id, ...(outcome === 'AWAY' && { is_away: true }) })),
     },
-    isLost: ofLast.length > 0 && ofLast.every((outcome) => outcome === 'LOST'),
+    isLost:
+      ofLast.some(({ is_away }) => is_away !== true) &&
+      ofLast.every(({ outcome }) => outcome === 'LOST' || outcome === 'AWAY'),
   };
 }
 
-/** Whether no step of the cycle has reached anybody, and none may yet. */
+/** Whether no step of the cycle has reached anybody, and nothing that may is waited for. */
 export function isUnreached(run: Run, { steps }: Terms): boolean {
-  const isOver = run.held === null && run.step >= steps.length && run.waiting.length === 0;
-  return isOver && !run.reached && !run.unreached;
+  const isOver = run.held === null && run.step >= steps.length;
+  return isOver && run.waiting.every(({ is_away }) => is_away === true) && !run.reached && !run.unreached;
 }

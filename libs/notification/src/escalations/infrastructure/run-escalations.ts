@@ -173,6 +173,7 @@ export class RunEscalations {
       runs.flatMap(({ alert_id, state }) =>
         state.held === null && openAlerts.has(alert_id) ? state.waiting.map(({ id }) => id) : [],
       ),
+      now,
     );
     const settles = new Map(inhibitions.map(({ inhibition_id, settle }) => [inhibition_id, settle * 1000]));
     const hasRules = silences.length + inhibitions.length > 0;

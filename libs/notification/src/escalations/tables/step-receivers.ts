@@ -103,12 +103,21 @@ const isOvertakenSql = (condition: (later: string) => string) => `(n.state = 'SU
   where later.alert_id = n.alert_id and later.subscription_id = n.subscription_id and later.notification_id >= $4
     and later.seq > n.seq and not ${isRemarkSql('later')} and ${condition('later')}))`;
 
+/** Seconds after which nobody waits for a notification if nothing of what was tried since has arrived. */
+const AWAY_SECONDS = 60;
+
+/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away. */
+const IS_AWAY_SQL = `(n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
+  and coalesce(h.last_sent_at <= n.created_at, true)
+  and (h.failures > 0 or greatest(h.last_attempt_at, h.paused_until) > n.created_at))`;
+
 const isWaitingSql = (n: string) => `${n}.state in ('PENDING', 'HELD')`;
 
 /** Returns what became of notifications, by their ids. What is overtaken is told, or not, by what overtakes it. */
 export async function readOutcomes(
   client: ClientBase,
   ids: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, Outcome>> {
   if (ids.length === 0) return new Map();
   const sorted = ids.toSorted();
@@ -118,12 +127,14 @@ export async function readOutcomes(
     text: `
       select n.notification_id, case
         when ${hasArrivedSql('n')} or ${isOvertakenSql(hasArrivedSql)} then 'SENT'
-        when s.state = 'ENABLED' and (${isWaitingSql('n')} or ${isOvertakenSql(isWaitingSql)}) then 'WAITING'
+        when s.state = 'ENABLED' and (${isWaitingSql('n')} or ${isOvertakenSql(isWaitingSql)})
+        then case when ${IS_AWAY_SQL} then 'AWAY' else 'WAITING' end
         else 'LOST' end as outcome
       from notification n
       left join subscription s on s.subscription_id = n.subscription_id and s.deleted_at is null
+      left join subscription_health h on h.subscription_id = n.subscription_id
       where n.notification_id = any($1::uuid[]) and n.notification_id between $2 and $3`,
-    values: [encodeUuids(ids), sorted[0], sorted.at(-1), lowestUuidNear(getUuidTime(sorted[0] ?? ''))],
+    values: [encodeUuids(ids), sorted[0], sorted.at(-1), lowestUuidNear(getUuidTime(sorted[0] ?? '')), now],
   });
   return new Map(rows.map(({ notification_id, outcome }) => [notification_id, outcome]));
 }
