@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDomainOfSteps, createEscalatedStore, type EscalatedStore } from './escalated-domain.js';
+import { ruleIs } from './inhibited-domain.js';
 
 let store: EscalatedStore;
 beforeAll(async () => {
@@ -202,6 +203,30 @@ it('stands still while a source is open, and until what it held back has settled
   expect((await domain.entries('a')).at(-1)).toBe('HELD 1/1 held back by the inhibition “cluster down”');
   await run(22.2);
   expect((await domain.entries('a')).at(-1)).toBe('TOLD 1/1 1');
+});
+
+it('waits for what the inhibition that held it settles, not for others of the domain', async () => {
+  const domain = await createEscalatedDomain();
+  const inhibition_id = await domain.inhibit({ wait: 0, settle: 60 });
+  await domain.inhibit({ source: ruleIs('elsewhere'), target: ruleIs('other'), wait: 0, settle: 3600 });
+  const hold = async (from: number, name: string) => {
+    await domain.change(at(from), name, 'opened');
+    await run(from);
+    await domain.change(at(from + 1), `source of ${name}`, 'opened', { rule: 'source' });
+    await run(from + 1);
+    expect((await domain.entries(name)).at(-1)).toBe('HELD 1/1 held back by the inhibition “cluster down”');
+  };
+  await hold(0, 'a');
+  await domain.change(at(2), 'source of a', 'resolved', { rule: 'source' });
+  for (const minute of [2.1, 3]) await run(minute);
+  expect((await domain.entries('a')).at(-1)).toMatch(/^HELD/);
+  await run(3.2);
+  expect((await domain.entries('a')).at(-1)).toBe('TOLD 1/1 1');
+  // Without the inhibition, nothing settles.
+  await hold(5, 'b');
+  await store.pool.query('update inhibition set enabled = false where inhibition_id = $1', [inhibition_id]);
+  await run(6.2);
+  expect((await domain.entries('b')).at(-1)).toBe('TOLD 1/1 1');
 });
 
 it('repeats its steps, and only a resolution ends one that does not care for acknowledgements', async () => {

@@ -8,12 +8,16 @@ const UNCLEAR_ATTEMPT =
 
 const hasUnclearAttempt = (n: string) => `${n}.attempts @? '${UNCLEAR_ATTEMPT}'`;
 
+/** A condition on `n`, a notification: it was sent, at least to some recipients. */
+export const hasArrivedSql = (n: string): string =>
+  `(${n}.state = 'SENT' or coalesce((${n}.progress ->> 'got')::int, 0) > 0)`;
+
 /**
  * A condition on `n`, a notification: it was sent, at least to some recipients, or an attempt of it or of its digest has no
  * response, so that it may have arrived.
  */
 export const mayHaveArrivedSql = (n: string): string =>
-  `(${n}.state = 'SENT' or coalesce((${n}.progress ->> 'got')::int, 0) > 0 or ${hasUnclearAttempt(n)}
+  `(${hasArrivedSql(n)} or ${hasUnclearAttempt(n)}
     or ${n}.digest_id is not null and exists (
       select from notification digest where digest.notification_id = ${n}.digest_id and ${hasUnclearAttempt('digest')}))`;
 

@@ -11,6 +11,7 @@ import {
   restartRun,
   startRun,
   type HeldBy,
+  type Outcome,
   type Run,
 } from './run.js';
 
@@ -110,6 +111,58 @@ describe('steps', () => {
       isLost: false,
       run: { reached: true, waiting: [] },
     });
+  });
+});
+
+describe('a step whose receivers are away', () => {
+  const last: Run = {
+    ...startRun(0),
+    step: 3,
+    told_at: 0,
+    waiting: ['a', 'b'].map((id) => ({ step: 3, id })),
+  };
+  const record = (run: Run, a: Outcome, b: Outcome) =>
+    recordOutcomes(
+      run,
+      new Map([
+        ['a', a],
+        ['b', b],
+      ]),
+    );
+
+  it('is lost once, when the last of them is', () => {
+    const one = record(last, 'AWAY', 'WAITING');
+    expect(one.isLost).toBe(false);
+    expect(isUnreached(one.run, POLICY)).toBe(false);
+    const both = record(one.run, 'AWAY', 'AWAY');
+    expect(both.isLost).toBe(true);
+    expect(isUnreached(both.run, POLICY)).toBe(true);
+    expect(record(both.run, 'AWAY', 'AWAY').isLost).toBe(false);
+    expect(record(both.run, 'LOST', 'AWAY').isLost).toBe(false);
+  });
+
+  it('reaches somebody if it arrives all the same', () => {
+    const { run } = record(last, 'AWAY', 'AWAY');
+    const { run: reached, isLost } = record(run, 'SENT', 'AWAY');
+    expect(isLost).toBe(false);
+    expect(reached).toMatchObject({ reached: true, waiting: [] });
+  });
+});
+
+describe('a repetition', () => {
+  const run: Run = { ...startRun(0), step: 3, told_at: 30 * MIN, waiting: [{ step: 3, id: 'n' }] };
+  const again = (before: Run) =>
+    look(before, POLICY, { now: 90 * MIN, held: null, severity: 'ERROR', isLost: false });
+
+  it('follows the notice that the steps before it have reached nobody yet', () => {
+    const { run: over, telling } = again(run);
+    expect(telling).toBeUndefined();
+    expect(isUnreached(over, POLICY)).toBe(true);
+    expect(again({ ...over, unreached: true }).telling).toEqual({ cycle: 2, step: 1, again: 0 });
+  });
+
+  it('begins at once if a step before it has reached somebody', () => {
+    expect(again({ ...run, reached: true }).telling).toEqual({ cycle: 2, step: 1, again: 0 });
   });
 });
 

@@ -5,6 +5,14 @@ import type { EscalationPolicy } from './escalation.js';
 /** What stops the clock of an escalation. */
 export type HeldBy = 'ACKNOWLEDGED' | 'SILENCED' | 'INHIBITED';
 
+/** A notification (uuid) of which it is not known yet whether it reaches anybody. */
+interface Waiting {
+  readonly step: number;
+  readonly id: string;
+  /** Whether its receiver is away: nothing waits for it. */
+  readonly is_away?: boolean;
+}
+
 /** What an escalation has done for an alert. Times are in milliseconds since the epoch, by the clock of the database. */
 export interface Run {
   /** From when `after` of the steps of this cycle counts. */
@@ -21,6 +29,8 @@ export interface Run {
   readonly looked_at: number;
   readonly held: HeldBy | null;
   readonly held_at: number | null;
+  /** The inhibition (uuid) that holds it back. */
+  readonly inhibition_id: string | null;
   /** The severity of the alert when it was acknowledged. */
   readonly held_severity: Severity | null;
   /** When it goes on, once nothing holds it any more: what an inhibition held back settles first. */
@@ -31,8 +41,8 @@ export interface Run {
   readonly reached: boolean;
   /** Whether it was told that this cycle reached nobody. */
   readonly unreached: boolean;
-  /** The notifications (uuids) of steps of this cycle of which it is not known yet whether they reach anybody. */
-  readonly waiting: readonly { readonly step: number; readonly id: string }[];
+  /** The notifications of steps of this cycle. */
+  readonly waiting: readonly Waiting[];
 }
 
 type Terms = Pick<EscalationPolicy, 'steps' | 'repeat' | 'until'>;
@@ -57,7 +67,7 @@ export function startRun(at: number, waits_until: number | null = null): Run {
   return {
     ...{ from: at, looked_at: at, waits_until },
     ...{ cycle: 1, step: 0, repeated: 0, again: 0, told_at: null },
-    ...{ held: null, held_at: null, held_severity: null, resumes_at: null },
+    ...{ held: null, held_at: null, inhibition_id: null, held_severity: null, resumes_at: null },
     ...{ reached: false, unreached: false, waiting: [] },
   };
 }
@@ -102,10 +112,11 @@ interface Situation {
   /** What holds the alert back now, and since when at the earliest. */
   readonly held: HeldBy | null;
   readonly since?: number | undefined;
+  readonly inhibition_id?: string | undefined;
   readonly severity: Severity;
-  /** Milliseconds for which what an inhibition held back settles. */
+  /** Milliseconds for which what the inhibition of the run held back settles. */
   readonly settleMs?: number | undefined;
-  /** Whether all notifications of the last step are lost. */
+  /** Whether all notifications of the last step are lost, or their receivers are away. */
   readonly isLost: boolean;
 }
 
@@ -115,7 +126,8 @@ export function look(before: Run, policy: Terms, { now, held, since = 0, ...rest
   if (held !== null) {
     const from = Math.min(now, Math.max(since, before.looked_at, run.told_at ?? 0));
     const severity = run.held === 'ACKNOWLEDGED' ? run.held_severity : rest.severity;
-    return { run: { ...hold(run, held, from), held_severity: severity }, telling: undefined };
+    const { inhibition_id = null } = rest;
+    return { run: { ...hold(run, held, from), inhibition_id, held_severity: severity }, telling: undefined };
   }
   if (run.held === 'INHIBITED' && run.resumes_at === null && (rest.settleMs ?? 0) > 0)
     return { run: { ...run, resumes_at: now + (rest.settleMs ?? 0) }, telling: undefined };
@@ -128,6 +140,9 @@ export function look(before: Run, policy: Terms, { now, held, since = 0, ...rest
   if (due === null || now < due) return { run, telling: undefined };
   const late = now - due > LATE_MS ? now - due : 0;
   if (run.step < policy.steps.length) return tellNext({ ...run, from: run.from + late });
+  // What is not known at the end of a cycle comes too late for it. The next look begins the next one.
+  if (run.waiting.length > 0 && !run.reached && !run.unreached)
+    return { run: { ...run, waiting: [] }, telling: undefined };
   const [first] = policy.steps;
   return tellNext({
     ...run,
@@ -150,13 +165,16 @@ function followClock(run: Run, now: number): Run {
 }
 
 function hold(run: Run, held: HeldBy, at: number): Run {
-  return { ...run, held, held_at: run.held_at ?? at, resumes_at: null };
+  return { ...run, held, held_at: run.held_at ?? at, inhibition_id: null, resumes_at: null };
 }
 
 /** The last step is told again at once, and those that follow keep their distance. */
 function resume(run: Run, { steps }: Terms, now: number): Look {
   const pause = now - (run.held_at ?? now);
-  const free = { held: null, held_at: null, held_severity: null, resumes_at: null, waits_until: null };
+  const free = {
+    ...{ held: null, held_at: null, inhibition_id: null, held_severity: null },
+    ...{ resumes_at: null, waits_until: null },
+  };
   if (run.step === 0) return tellNext({ ...run, ...free, from: now - (steps[0]?.after ?? 0) * 1000 });
   const again = run.again + 1;
   const resumed = { ...run, ...free, again, from: run.from + pause, told_at: (run.told_at ?? now) + pause };
@@ -183,32 +201,34 @@ export function recordTelling(
   return ids.length === 0 && step < steps.length ? tellNext(told) : { run: told, telling: undefined };
 }
 
-/** SENT: it has arrived. LOST: it never will. WAITING: not known yet. */
-export type Outcome = 'SENT' | 'LOST' | 'WAITING';
+/** SENT: it has arrived. LOST: it never will. AWAY: its receiver is away; it may still arrive. WAITING: not known yet. */
+export type Outcome = 'SENT' | 'LOST' | 'AWAY' | 'WAITING';
 
-/** Records what became of notifications. @returns also whether all of the last step are lost */
+/** Records what became of notifications. @returns also whether the last step is lost now, and was not before */
 export function recordOutcomes(
   run: Run,
   outcomes: ReadonlyMap<string, Outcome>,
 ): { readonly run: Run; readonly isLost: boolean } {
-  const outcomeOf = ({ id }: { readonly id: string }) => outcomes.get(id) ?? 'LOST';
-  const ofLast = run.waiting.filter(({ step }) => step === run.step).map(outcomeOf);
+  const waiting = run.waiting.map((each) => ({ ...each, outcome: outcomes.get(each.id) ?? 'LOST' }));
+  const ofLast = waiting.filter(({ step }) => step === run.step);
   // Once a step has reached somebody, it is not lost, whatever becomes of its other notifications.
-  const reachedSteps = new Set(
-    run.waiting.filter((each) => outcomeOf(each) === 'SENT').map(({ step }) => step),
-  );
+  const reachedSteps = new Set(waiting.filter(({ outcome }) => outcome === 'SENT').map(({ step }) => step));
   return {
     run: {
       ...run,
       reached: run.reached || reachedSteps.size > 0,
-      waiting: run.waiting.filter((each) => outcomeOf(each) === 'WAITING' && !reachedSteps.has(each.step)),
+      waiting: waiting
+        .filter(({ step, outcome }) => outcome !== 'LOST' && !reachedSteps.has(step))
+        .map(({ step, id, outcome }) => ({ step, id, ...(outcome === 'AWAY' && { is_away: true }) })),
     },
-    isLost: ofLast.length > 0 && ofLast.every((outcome) => outcome === 'LOST'),
+    isLost:
+      ofLast.some(({ is_away }) => is_away !== true) &&
+      ofLast.every(({ outcome }) => outcome === 'LOST' || outcome === 'AWAY'),
   };
 }
 
-/** Whether no step of the cycle has reached anybody, and none may yet. */
+/** Whether no step of the cycle has reached anybody, and nothing that may is waited for. */
 export function isUnreached(run: Run, { steps }: Terms): boolean {
-  const isOver = run.held === null && run.step >= steps.length && run.waiting.length === 0;
-  return isOver && !run.reached && !run.unreached;
+  const isOver = run.held === null && run.step >= steps.length;
+  return isOver && run.waiting.every(({ is_away }) => is_away === true) && !run.reached && !run.unreached;
 }

@@ -12,6 +12,8 @@ export interface Holder {
   readonly since?: number | undefined;
   /** Until when it surely does. */
   readonly until?: number | undefined;
+  /** uuid */
+  readonly inhibition_id?: string | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -51,10 +53,9 @@ export async function findHolders(
   }
   const rest = [...alerts.keys()].filter((id) => !holders.has(id));
   const loaded = new Map([...alerts.values()].map((alert) => [alert.alert_id, alert]));
-  for (const [id, { reason, until }] of await findInhibited(client, queries, inhibitions, rest, now, {
-    loaded,
-  }))
-    holders.set(id, { held: 'INHIBITED', until: until.getTime(), reason });
+  const inhibited = await findInhibited(client, queries, inhibitions, rest, now, { loaded });
+  for (const [id, { inhibition_id, reason, until }] of inhibited)
+    holders.set(id, { held: 'INHIBITED', until: until.getTime(), inhibition_id, reason });
   return holders;
 }
 

@@ -173,8 +173,9 @@ export class RunEscalations {
       runs.flatMap(({ alert_id, state }) =>
         state.held === null && openAlerts.has(alert_id) ? state.waiting.map(({ id }) => id) : [],
       ),
+      now,
     );
-    const settleMs = 1000 * Math.max(0, ...inhibitions.map(({ settle }) => settle));
+    const settles = new Map(inhibitions.map(({ inhibition_id, settle }) => [inhibition_id, settle * 1000]));
     const hasRules = silences.length + inhibitions.length > 0;
     const looked = runs.flatMap((run): readonly LookedAt[] => {
       const alert = alerts.get(run.alert_id);
@@ -185,6 +186,8 @@ export class RunEscalations {
           : { held: run.state.held };
       if (alert.state !== 'OPEN')
         return [{ ...keep(run, alert), look_at: new Date(now.getTime() + INTERVAL_MS) }];
+      // Nothing settles if the inhibition does not take effect any more.
+      const settleMs = settles.get(run.state.inhibition_id ?? '') ?? 0;
       return [this.decide(run, alert, holder, { outcomes, settleMs, hasRules, now })];
     });
     const kept = new Set(looked.map(({ run }) => getRunKey(run)));
@@ -204,9 +207,9 @@ export class RunEscalations {
   ): LookedAt {
     const isFree = run.state.held === null;
     const settled = isFree ? recordOutcomes(run.state, outcomes) : { run: run.state, isLost: false };
-    const { held, since, reason = null } = holder;
+    const { held, since, inhibition_id, reason = null } = holder;
     const found: Look = look(settled.run, run.policy, {
-      ...{ held, since, settleMs, isLost: settled.isLost },
+      ...{ held, since, inhibition_id, settleMs, isLost: settled.isLost },
       ...{ now: now.getTime(), severity: alert.severity },
     });
     const entries: Omit<Entry, 'run'>[] = [];

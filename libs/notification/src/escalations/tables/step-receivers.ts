@@ -2,7 +2,10 @@ import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
+import { hasArrivedSql } from '../../delivery/tables/told-condition.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import type { EscalationStep } from '../domain/escalation.js';
 import type { Outcome } from '../domain/run.js';
@@ -94,25 +97,44 @@ export class StepReceivers {
   }
 }
 
-/** Returns what became of notifications, by their ids. */
+/** A condition on `n`, a notification: a later one of its alert to its subscription, with this condition, stands for it. */
+const isOvertakenSql = (condition: (later: string) => string) => `(n.state = 'SUPERSEDED' and exists (
+  select from notification later
+  where later.alert_id = n.alert_id and later.subscription_id = n.subscription_id and later.notification_id >= $4
+    and later.seq > n.seq and not ${isRemarkSql('later')} and ${condition('later')}))`;
+
+/** Seconds after which nobody waits for a notification if nothing of what was tried since has arrived. */
+const AWAY_SECONDS = 60;
+
+/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away. */
+const IS_AWAY_SQL = `(n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
+  and coalesce(h.last_sent_at <= n.created_at, true)
+  and (h.failures > 0 or greatest(h.last_attempt_at, h.paused_until) > n.created_at))`;
+
+const isWaitingSql = (n: string) => `${n}.state in ('PENDING', 'HELD')`;
+
+/** Returns what became of notifications, by their ids. What is overtaken is told, or not, by what overtakes it. */
 export async function readOutcomes(
   client: ClientBase,
   ids: readonly string[],
+  now: Date,
 ): Promise<ReadonlyMap<string, Outcome>> {
   if (ids.length === 0) return new Map();
   const sorted = ids.toSorted();
   const { rows } = await client.query<{ notification_id: string; outcome: Outcome }>({
     name: 'outcomes of steps',
-    // What is overtaken is told by what overtakes it. The bounds let PostgreSQL skip other partitions.
+    // The bounds let PostgreSQL skip other partitions.
     text: `
       select n.notification_id, case
-        when n.state in ('SENT', 'SUPERSEDED') then 'SENT'
-        when n.state in ('FAILED', 'CANCELLED') or s.state is distinct from 'ENABLED' then 'LOST'
-        else 'WAITING' end as outcome
+        when ${hasArrivedSql('n')} or ${isOvertakenSql(hasArrivedSql)} then 'SENT'
+        when s.state = 'ENABLED' and (${isWaitingSql('n')} or ${isOvertakenSql(isWaitingSql)})
+        then case when ${IS_AWAY_SQL} then 'AWAY' else 'WAITING' end
+        else 'LOST' end as outcome
       from notification n
       left join subscription s on s.subscription_id = n.subscription_id and s.deleted_at is null
+      left join subscription_health h on h.subscription_id = n.subscription_id
       where n.notification_id = any($1::uuid[]) and n.notification_id between $2 and $3`,
-    values: [encodeUuids(ids), sorted[0], sorted.at(-1)],
+    values: [encodeUuids(ids), sorted[0], sorted.at(-1), lowestUuidNear(getUuidTime(sorted[0] ?? '')), now],
   });
   return new Map(rows.map(({ notification_id, outcome }) => [notification_id, outcome]));
 }
