@@ -6,11 +6,11 @@ import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
   decideForSubscription,
-  isCorrection,
   isToldAsFlapping,
   type FlappingTold,
   type SubscriptionTelling,
 } from '../domain/decide-telling.js';
+import { isCorrection } from '../../subscriptions/domain/wanted-kinds.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import {
   findEchoes,
