@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { createGroupKey, type Group } from '../../subscriptions/domain/group.js';
 
@@ -58,3 +59,20 @@ const encodeKeys = (joined: readonly Joined[]) => [
   encodeUuids(joined.map(({ subscription_id }) => subscription_id)),
   encodeUuids(joined.map(({ subject_id }) => subject_id)),
 ];
+
+/**
+ * Makes what waits in the groups of a subscription due, because they have changed. Locks holds in a fixed order, as claims do, to avoid
+ * deadlocks. @param subscription_id uuid
+ */
+export async function endGroups(sql: SqlRunner, subscription_id: string): Promise<void> {
+  await sql.query(
+    `with held as materialized (
+       select hold_key from notification_hold
+       where subscription_id = $1 and hold_key <> '' and look_at is not null
+       order by hold_key for update
+     )
+     update notification_hold h set look_at = least(h.look_at, clock_timestamp())
+     from held where h.subscription_id = $1 and h.hold_key = held.hold_key`,
+    [subscription_id],
+  );
+}
