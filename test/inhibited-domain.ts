@@ -38,7 +38,8 @@ export async function createInhibitedStore() {
   for (const each of [pool, ingest, enginePool]) each.on('error', () => undefined);
   const queries = new EngineAlertQueries(createQueryEngine(enginePool));
   const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
-  const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
+  const protocols = new ProtocolRegistry([]);
+  const matcher = new ChangeMatcher(queries, protocols);
   const fanOut = new ChangeFanOut(
     ingest,
     outbox,
@@ -46,7 +47,7 @@ export async function createInhibitedStore() {
     { url: 'https://t.example', isSet: true },
     { days: 30 },
   );
-  const ends = new EndSilences(ingest, outbox, queries);
+  const ends = new EndSilences(ingest, outbox, queries, protocols);
   const seeds = new SeedInhibitions(ingest, queries);
   let domainCount = 0;
 
@@ -103,7 +104,9 @@ export async function createInhibitedStore() {
              values ($1, $2, $3, 'p1', $4, 'OPEN', $5, $4, $6, $7, now(), now(), 1, 0)
              on conflict (domain_id, alert_id) do update set state = case when $8 then 'OPEN' else 'RESOLVED' end,
                resolved_at = case when $8 then null else now() end, resolved_reason = case when $8 then null else 'RECOVERY' end,
-               severity = case when $9 then excluded.severity else alert.severity end, last_received_at = now()
+               severity = case when $9 then excluded.severity else alert.severity end, last_received_at = now(),
+               acknowledged = $10 = 'acknowledged' or alert.acknowledged and $10 <> 'unacknowledged',
+               acknowledged_at = case $10 when 'acknowledged' then now() when 'unacknowledged' then null else alert.acknowledged_at end
              returning state, severity
            )
            insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
@@ -119,6 +122,7 @@ export async function createInhibitedStore() {
     };
     return {
       domain_id,
+      subscription_id,
       idOf,
       write,
       /** Writes changes and fans them out, all together. */

@@ -165,7 +165,7 @@ export class NotificationModule {
       imports: [
         QuotasModule.forWorker(),
         InhibitionsModule.forWorker([alerts]),
-        SilencesModule.forWorker([alerts]),
+        SilencesModule.forWorker([alerts, protocols]),
         RemindersModule.forWorker([alerts]),
         OnCallModule.forWorker([protocols], options.encryption),
         EscalationsModule.forWorker([alerts]),

@@ -28,7 +28,7 @@ export class SilencesModule {
     };
   }
 
-  /** @param imports the modules that export the outbox and the queries of alerts */
+  /** @param imports the modules that export the outbox and the queries of alerts, and the protocols */
   static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: SilencesModule,

@@ -1,7 +1,10 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+import {
+  isCorrection,
+  wantsKind,
+  type KindsOfSubscription,
+} from '../../subscriptions/domain/wanted-kinds.js';
 
-/** Changes that correct what was told before: they concern whoever was told of the alert, and nobody else. */
-const CORRECTIONS: ReadonlySet<string> = new Set(['resolved', 'deescalated']);
 /** Changes that say that an alert exists. */
 const OPENINGS = ['opened', 'escalated', 'reopened', 'flapping'] as const;
 
@@ -22,10 +25,7 @@ export interface FlappingTold {
   readonly calm_at: string;
 }
 
-export interface TellingContext {
-  readonly kinds: readonly string[];
-  /** Whether the protocol keeps a state for each alert, which must not become wrong. */
-  readonly tracksAlerts: boolean;
+export interface TellingContext extends KindsOfSubscription {
   /** Whether the query of the subscription finds the alert as the change left it. */
   readonly isMatched: boolean;
   /** Whether the last thing that the subscription was told of the alert is that it is open. `undefined`: that is not known. */
@@ -39,18 +39,6 @@ export interface TellingContext {
  * once its key is calm, if it is open then. `leave`: none of these.
  */
 export type Telling = 'tell' | 'correct' | 'hold' | 'leave';
-
-/** Returns whether a subscription asks for this kind of changes. */
-export function wantsKind(
-  kind: string,
-  { kinds, tracksAlerts }: Pick<TellingContext, 'kinds' | 'tracksAlerts'>,
-) {
-  return kinds.includes(`alert.${kind}`) || (tracksAlerts && isCorrection(kind));
-}
-
-export function isCorrection(kind: string): boolean {
-  return CORRECTIONS.has(kind);
-}
 
 /** Decides whether a subscription is notified of a change. */
 export function decideTelling(

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import { buildSubscriptionQuery } from '../../subscriptions/tables/match-subscriptions.js';
 import {
   inhibitChanges,
   NOTHING_INHIBITED,
@@ -18,7 +19,7 @@ import {
 import { decideSilenced, type Silenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { wantsKind } from '../domain/decide-telling.js';
+import { wantsKind } from '../../subscriptions/domain/wanted-kinds.js';
 import type { Remind } from '../../subscriptions/domain/remind.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
@@ -255,10 +256,6 @@ export class ChangeMatcher {
     return new Map([...silenced].map(([{ change }, silence]) => [change, silence]));
   }
 }
-
-/** Whoever was told by a step is told of what follows, whatever the filter says. */
-const buildSubscriptionQuery = (subscription: DomainSubscription): object | undefined =>
-  subscription.trigger === 'ESCALATION' ? undefined : buildAlertQuery(subscription, subscription.project_id);
 
 /** Steps of escalations tell of an alert first; who was told by one gets what follows. */
 function isTriggered(

@@ -6,10 +6,10 @@ import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
   decideForSubscription,
-  isCorrection,
   isToldAsFlapping,
   type SubscriptionTelling,
 } from '../domain/decide-telling.js';
+import { isCorrection } from '../../subscriptions/domain/wanted-kinds.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import {
   findEchoes,

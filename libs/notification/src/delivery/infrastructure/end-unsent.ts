@@ -164,8 +164,6 @@ const keysOf = (lanes: readonly Lane[]) => [
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 500;
-/** Hours after which no process can still be working with a subscription that it read before the deletion. */
-const TOMBSTONE_HOURS = 1;
 
 /**
  * Ends what waits for nothing any more: what has expired, unless the time of the database is in doubt, and what deleted subscriptions
@@ -174,7 +172,6 @@ const TOMBSTONE_HOURS = 1;
 export async function cleanUpLanes(pool: Pool, isClockKnown: boolean): Promise<void> {
   if (isClockKnown) await inTransaction(pool, expireLanes);
   await inTransaction(pool, cancelOrphanedNotifications);
-  await removeTombstones(pool);
 }
 
 /**
@@ -260,16 +257,16 @@ async function cancelOrphanedNotifications(client: ClientBase): Promise<void> {
   });
 }
 
-async function removeTombstones(pool: Pool): Promise<void> {
-  await pool.query({
-    name: 'remove tombstones of subscriptions',
-    text: `
-      with removed as (
-        delete from subscription s
-        where s.deleted_at < clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'
-          and not exists (select from notification_lane lane where lane.subscription_id = s.subscription_id)
-        returning subscription_id
-      )
-      delete from subscription_health h using removed where h.subscription_id = removed.subscription_id`,
-  });
+/** Removes the rows of subscriptions that were deleted before this, and for which nothing waits any more. */
+export async function removeDeletedSubscriptions(client: ClientBase, before: Date): Promise<void> {
+  await client.query(
+    `with removed as (
+       delete from subscription s
+       where s.deleted_at < $1
+         and not exists (select from notification_lane lane where lane.subscription_id = s.subscription_id)
+       returning subscription_id
+     )
+     delete from subscription_health h using removed where h.subscription_id = removed.subscription_id`,
+    [before],
+  );
 }

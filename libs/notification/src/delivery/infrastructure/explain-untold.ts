@@ -7,7 +7,7 @@ import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { MAX_UNTOLD, type UntoldSubscription } from '../application/preview-telling.js';
-import { wantsKind } from '../domain/decide-telling.js';
+import { wantsKind } from '../../subscriptions/domain/wanted-kinds.js';
 import type { DomainSubscription } from './change-matcher.js';
 
 /** A subscription of the domain, also one that is disabled. */

@@ -7,7 +7,7 @@ import { getProgress, type Progress, type StoredRun } from '../../escalations/ta
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-tables.js';
 import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
-import { isCorrection } from '../domain/decide-telling.js';
+import { isCorrection } from '../../subscriptions/domain/wanted-kinds.js';
 import type { DomainSubscription, Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';

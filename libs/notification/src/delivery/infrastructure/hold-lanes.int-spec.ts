@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { deleteIdleGroups } from './notification-holds.js';
 
@@ -154,4 +154,62 @@ it('closes ten due groups of a domain before those of another domain, and the re
     'good',
     ...Array.from({ length: 20 }, () => 'loud'),
   ]);
+});
+
+/** Sends what is due now. */
+async function sendDue() {
+  const held = await store.send();
+  await store.holds.closeDue();
+  const sent = [...held, ...(await store.send())];
+  await store.holds.finishDigests();
+  return sent.map(({ message }) => message);
+}
+
+/** Returns one of two alerts of a group that wait for its next message. */
+async function createWaiting(protocol_id: string) {
+  const group = { ...GROUP, wait: 0 };
+  const subscription_id = await store.subscribe(protocol_id, 'd1', { group });
+  const [first, ...waiting] = createAlerts(subscription_id, 3, 'WARNING', protocol_id);
+  await store.writeNotifications(first === undefined ? [] : [first]);
+  expect(await sendDue()).toMatchObject([{ type: 'alert.opened' }]);
+  await store.writeNotifications(waiting);
+  expect(await sendDue()).toEqual([]);
+  return waiting[0] ?? expect.unreachable();
+}
+
+describe('an alert that changes while it waits in a group', () => {
+  it('waits no longer with what is less severe if its severity rises', async () => {
+    const alert = await createWaiting('newest');
+    await store.writeNotifications([{ ...alert, kind: 'alert.escalated', severity: 'CRITICAL' }]);
+    expect(await sendDue()).toMatchObject([{ type: 'alert.escalated' }]);
+    expect(await store.countStates()).toEqual({ SENT: 2, SUPERSEDED: 1, HELD: 1 });
+  });
+
+  it('is sent with all its changes if the protocol sends each, and in their order', async () => {
+    const alert = await createWaiting('every');
+    await store.writeNotifications([{ ...alert, kind: 'alert.escalated', severity: 'CRITICAL' }]);
+    expect(await sendDue()).toMatchObject([{ type: 'digest', data: { total: 2, severity: 'CRITICAL' } }]);
+    expect(await store.countStates()).toEqual({ SENT: 3, HELD: 1 });
+  });
+
+  it('goes on waiting if it stays in its group', async () => {
+    const alert = await createWaiting('newest');
+    await store.writeNotifications([{ ...alert, kind: 'alert.acknowledged' }]);
+    expect(await sendDue()).toEqual([]);
+    expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
+  });
+
+  it('waits in no group if what is told is never kept waiting', async () => {
+    const alert = await createWaiting('newest');
+    const step = { kind: 'alert.escalated', escalation_id: crypto.randomUUID() };
+    await store.writeNotifications([{ ...alert, ...step }]);
+    expect(await sendDue()).toMatchObject([{ type: 'alert.escalated' }]);
+  });
+
+  it('waits with those of its newest severity if it was not looked at before', async () => {
+    const alert = await createWaiting('every');
+    const other = { ...alert, alert_id: crypto.randomUUID() };
+    await store.writeNotifications([other, { ...other, kind: 'alert.escalated', severity: 'CRITICAL' }]);
+    expect(await sendDue()).toMatchObject([{ type: 'digest', data: { total: 2, severity: 'CRITICAL' } }]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { findGroupKey } from '../tables/group-holds.js';
 import { encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
   encodeIntegers,
@@ -7,7 +8,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_INTERVAL_MS } from '../../quotas/domain/quota-policy.js';
-import { createGroupKey, type Group } from '../../subscriptions/domain/group.js';
+import type { Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import type { DueHead } from './claim-attempts.js';
 import type { HeldHead } from './consume-units.js';
@@ -163,7 +164,8 @@ interface GroupedLane {
  * others of the same subscriptions that are due. Returns the rest, which is sent singly.
  */
 export async function holdGroups(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
-  const grouped = due.flatMap((each) => toGroupedLane(each) ?? []);
+  const newest = await readNewest(client, due);
+  const grouped = due.flatMap((each) => toGroupedLane(each, newest.get(getTailId(each))) ?? []);
   if (grouped.length === 0) return due;
   const held = new Map(
     [...grouped, ...(await lockFollowers(client, due))].map((each) => [getLaneKey(each), each]),
@@ -172,12 +174,29 @@ export async function holdGroups(client: ClientBase, due: readonly DueHead[]): P
   return due.filter(({ lane }) => !held.has(getLaneKey(lane)));
 }
 
+type Newest = Parameters<typeof findGroupKey>[1];
+
+const getTailId = ({ lane: { tail_id, head_id } }: DueHead) => tail_id ?? head_id;
+
+/** Returns the newest notifications of lanes that may be grouped and in which more than the head waits, by id. */
+async function readNewest(client: ClientBase, due: readonly DueHead[]): Promise<ReadonlyMap<string, Newest>> {
+  const ids = due
+    .filter((each) => each.lane.group_by !== null && getTailId(each) !== each.lane.head_id)
+    .map(getTailId);
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<Newest & { notification_id: string }>({
+    name: 'newest of lanes',
+    text: 'select notification_id, message, is_single from notification where notification_id = any($1::uuid[])',
+    values: [encodeUuids(ids)],
+  });
+  return new Map(rows.map((row) => [row.notification_id, row]));
+}
+
 /** Returns `undefined` for a notification that is not grouped, such as one with an attempt: it is not held back again. */
-function toGroupedLane({ lane, head }: DueHead): GroupedLane | undefined {
+function toGroupedLane({ lane, head }: DueHead, newest: Newest = head): GroupedLane | undefined {
   const { group_by, subscription_id, subject_id, domain_id, protocol_id, head_id } = lane;
-  const { data } = head.message;
-  if (group_by === null || head.is_single || head.attempt_count > 0 || !('alert' in data)) return undefined;
-  const hold_key = createGroupKey(group_by, data.alert);
+  const hold_key = head.is_single || head.attempt_count > 0 ? undefined : findGroupKey(group_by, newest);
+  if (group_by === null || hold_key === undefined) return undefined;
   return { subscription_id, subject_id, domain_id, protocol_id, head_id, hold_key, wait: group_by.wait };
 }
 
@@ -186,26 +205,27 @@ async function lockFollowers(client: ClientBase, due: readonly DueHead[]): Promi
     due.filter(({ lane }) => lane.group_by !== null).map(({ lane }) => lane.subscription_id),
   );
   const { rows } = await client.query<
-    Omit<GroupedLane, 'hold_key' | 'wait'> & { readonly group_by: Group; readonly alert: object }
+    Omit<GroupedLane, 'hold_key' | 'wait'> & Newest & { readonly group_by: Group }
   >({
     name: 'lock followers of groups',
     text: `
       select lane.subscription_id, lane.subject_id, lane.domain_id, lane.protocol_id, lane.head_id, s.group_by,
-        n.message -> 'data' -> 'alert' as alert
+        newest.message, newest.is_single
       from subscription s
       join notification_lane lane on lane.subscription_id = s.subscription_id
       join notification n on n.notification_id = lane.head_id
+      join notification newest on newest.notification_id = coalesce(lane.tail_id, lane.head_id)
       where s.subscription_id = any($1::uuid[]) and lane.next_attempt_at <= clock_timestamp()
         and lane.attempt_id is null and n.state in ('PENDING', 'HELD') and n.attempt_count = 0
-        and n.is_single is not true and n.message -> 'data' -> 'alert' is not null
+        and n.is_single is not true and newest.is_single is not true
+        and newest.message -> 'data' -> 'alert' is not null
       limit ${MAX_GROUP_FOLLOWERS} for update of lane skip locked`,
     values: [[...ids]],
   });
-  return rows.map(({ group_by, alert, ...lane }) => ({
-    ...lane,
-    hold_key: createGroupKey(group_by, alert),
-    wait: group_by.wait,
-  }));
+  return rows.flatMap(({ group_by, message, is_single, ...lane }) => {
+    const hold_key = findGroupKey(group_by, { message, is_single });
+    return hold_key === undefined ? [] : [{ ...lane, hold_key, wait: group_by.wait }];
+  });
 }
 
 /** Opens the holds, in a fixed order to avoid deadlocks, and moves the lanes into them. The lanes must be locked. */

@@ -26,6 +26,8 @@ export interface Hold {
   readonly name: string;
   readonly project_id: string | null;
   readonly group_by: Group | null;
+  /** Whether the subscription was changed since the hold was opened. */
+  readonly is_outdated: boolean | null;
   /** `null`: the subscription no longer exists. */
   readonly options: PluginOptions | null;
 }
@@ -49,7 +51,8 @@ export async function lockDueHold(
       select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
         case when ${buildDueCondition('h.digest_at', DIGEST_INTERVAL_MS / 1000)} then 0
           else ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 end as wait,
-        clock_timestamp() as now, s.state, s.name, s.project_id, s.group_by, s.options
+        clock_timestamp() as now, s.state, s.name, s.project_id, s.group_by, s.options,
+        s.updated_at > h.opened_at as is_outdated
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
     values: [excludedDomains],
   });
@@ -108,9 +111,11 @@ export async function extendLanes(client: ClientBase, hold: Hold, windowEnd: Dat
 
 export const isGroupHold = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD_KEY;
 
-/** Returns a sentence for the receiver. */
-export function describeGroup({ group_by }: Hold): string {
-  return group_by === null ? 'They waited for each other.' : `They have the same ${group_by.by.join(', ')}.`;
+/** Returns a sentence for the receiver. They may have waited by other fields than those of the group now. */
+export function describeGroup({ group_by, is_outdated }: Hold): string {
+  return group_by === null || is_outdated === true
+    ? 'They waited for each other.'
+    : `They have the same ${group_by.by.join(', ')}.`;
 }
 
 /** Returns whether nothing joined the notification, so that it is sent as itself instead of as a digest. */

@@ -4,7 +4,7 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
-import { removeDeletedSubscriptions } from './clear-lanes.js';
+import { removeDeletedSubscriptions } from './end-unsent.js';
 import { deleteResendsBefore } from './run-resends.js';
 import { deleteIdleGroups } from './notification-holds.js';
 import { deleteCalmKeys } from './told.js';
@@ -12,7 +12,7 @@ import { deleteNotifiedKeysBefore } from '../tables/write-service-notices.js';
 import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
 import { removeDeletedPolicies } from '../../escalations/tables/policies.js';
-import { removeDeletedInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { removeDeletedInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { removeDeletedSilences } from '../../silences/tables/decide-silenced.js';
 import { deleteEntriesBefore } from '../../escalations/tables/entries.js';
 import { deleteUsesBefore } from '../../actions/tables/link-uses.js';

@@ -7,6 +7,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertNotice, StoredMessage } from '../../protocols/sent-message.js';
+import { leaveGroups } from './group-holds.js';
 import { isUrgent } from '../../quotas/domain/quota-policy.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
@@ -121,6 +122,7 @@ export async function insertNotifications(
       client,
       waiting.map((each) => ({ ...each, isUrgent: isUrgent({ ...each, kind: each.message.type }) })),
     );
+    await leaveGroups(client, waiting);
   }
   return inserted;
 }

@@ -289,3 +289,12 @@ export async function removeRoles(client: ClientBase, alertIds: readonly string[
     values: [encodeUuids(alertIds)],
   });
 }
+
+/** Removes the rows of inhibitions that were deleted before this. */
+export async function removeDeletedInhibitions(client: ClientBase, before: Date): Promise<void> {
+  await client.query(
+    `with removed as (delete from inhibition where deleted_at < $1 returning inhibition_id)
+     delete from inhibition_alert a using removed where a.inhibition_id = removed.inhibition_id`,
+    [before],
+  );
+}

@@ -1,12 +1,11 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import {
   decideForSubscription,
-  isCorrection,
   isToldAsFlapping,
-  wantsKind,
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
+import { isCorrection, wantsKept, wantsKind } from '../../subscriptions/domain/wanted-kinds.js';
 import { findHeldEnd, findSilenceEnd, type PlannedSubscription, type World } from './world.js';
 
 /** A change of an alert in the past. Times are in milliseconds since the epoch. */
@@ -40,11 +39,13 @@ export interface Sent {
 /** What receives a subscription's notifications in each world, as far as a change of an alert causes any. */
 export type OnSent = (subscription: number, sent: readonly (readonly Sent[])[]) => void;
 
+type WaitingChange = Pick<TellableChange, 'kind' | 'changed_at'>;
+
 /** What waits until it is looked at, and is told then if the alert is open. */
 interface Waiting {
   readonly look_at: number;
-  /** The kind that is told; `undefined`: only a recovery waits. */
-  readonly kind: string | undefined;
+  /** What is told; `undefined`: only a recovery waits. */
+  readonly told: WaitingChange | undefined;
   /** Whether a silence or an inhibition keeps it: everything that follows waits with it. */
   readonly isKept: boolean;
 }
@@ -71,6 +72,8 @@ interface TellingPlace {
 
 interface PastAlert {
   latest: TellableChange;
+  /** `undefined`: it is not acknowledged. */
+  acknowledged_at: number | undefined;
   /** By number of the world and the subscription. */
   readonly known: Map<number, Known>;
 }
@@ -127,6 +130,8 @@ export class TellingSimulation {
     await this.tellDue(alert, change.changed_at);
     this.bytes += change.matched.length - alert.latest.matched.length;
     alert.latest = change;
+    if (change.kind === 'acknowledged') alert.acknowledged_at = change.changed_at;
+    if (change.kind === 'unacknowledged') alert.acknowledged_at = undefined;
     const isFlappingNext = isToldAsFlapping(change, next);
     const quiet: NonNullable<TellingPlace['quiet']>[] = [];
     for (const world of this.worlds) {
@@ -180,7 +185,7 @@ export class TellingSimulation {
       if (isSilenced)
         known.waiting = {
           look_at: isKept ? quietUntil + MARGIN_MS : changed_at,
-          kind: mergeKind(known.waiting?.kind, kind),
+          told: mergeChange(known.waiting?.told, { kind, changed_at }),
           isKept: true,
         };
       else if (isToldNow) known.isTold = state === 'OPEN';
@@ -191,7 +196,10 @@ export class TellingSimulation {
         calm !== undefined &&
         subscription.kinds.includes('alert.opened')
       )
-        known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
+        known.waiting = {
+          look_at: Date.parse(calm.calm_at) + MARGIN_MS,
+          ...{ told: { kind: 'opened', changed_at }, isKept: false },
+        };
       if (!alert.known.has(place)) this.bytes += KNOWN_BYTES;
       alert.known.set(place, known);
     }
@@ -208,7 +216,8 @@ export class TellingSimulation {
   }
 
   /** Tells what waited and waits no longer. */
-  private async tellDue({ latest, known }: PastAlert, until: number): Promise<void> {
+  private async tellDue(alert: PastAlert, until: number): Promise<void> {
+    const { known } = alert;
     await this.pause();
     const due = new Set<number>();
     for (const [place, { waiting }] of known)
@@ -217,7 +226,9 @@ export class TellingSimulation {
       const sent: (readonly Sent[])[] = [];
       for (const [at, world] of this.worlds.entries()) {
         const each = known.get(index * this.worlds.length + at);
-        sent.push(each === undefined ? NOTHING : await this.settle(each, latest, world, until));
+        const subscription = world.subscriptions[index];
+        const isAny = each !== undefined && subscription !== undefined;
+        sent.push(isAny ? await this.settle(each, alert, { world, subscription, until }) : NOTHING);
       }
       if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
     }
@@ -225,27 +236,32 @@ export class TellingSimulation {
 
   private async settle(
     known: Known,
-    latest: TellableChange,
-    world: World,
-    until: number,
+    { latest, acknowledged_at }: PastAlert,
+    { world, subscription, until }: { world: World; subscription: PlannedSubscription; until: number },
   ): Promise<readonly Sent[]> {
     while (known.waiting !== undefined && known.waiting.look_at < until) {
       await this.pause();
-      const { look_at, kind, isKept } = known.waiting;
+      const { look_at, told, isKept } = known.waiting;
       const end =
         findSilenceEnd(world, latest.matched, look_at) ??
         findHeldEnd(world, latest.alert_id, look_at, isKept);
-      known.waiting = end === undefined ? undefined : { look_at: end + MARGIN_MS, kind, isKept: true };
-      if (end !== undefined || kind === undefined || latest.state !== 'OPEN') continue;
+      known.waiting = end === undefined ? undefined : { look_at: end + MARGIN_MS, told, isKept: true };
+      if (end !== undefined || told === undefined || latest.state !== 'OPEN') continue;
+      const isMatched = latest.matched[subscription.query] === '1';
+      if (!wantsKept(told.kind, subscription, { isMatched, isTold: known.isTold === true })) continue;
       known.isTold = true;
+      const isSince = told.kind !== 'acknowledged' && (acknowledged_at ?? -1) >= told.changed_at;
+      const isAcknowledged = isSince && wantsKind('acknowledged', subscription);
       const { alert_id, severity, title } = latest;
-      return [{ type: `alert.${kind}`, alert_id, severity, title, at: look_at }];
+      return [told.kind, ...(isAcknowledged ? ['acknowledged'] : [])].map((kind) => ({
+        ...{ type: `alert.${kind}`, alert_id, severity, title, at: look_at },
+      }));
     }
     return NOTHING;
   }
 
   private remember(change: TellableChange): PastAlert {
-    const alert = { latest: change, known: new Map<number, Known>() };
+    const alert: PastAlert = { latest: change, acknowledged_at: undefined, known: new Map() };
     this.alerts.set(change.alert_id, alert);
     this.bytes += countBytes(alert);
     for (const [id, oldest] of this.alerts) {
@@ -277,7 +293,8 @@ const countBytes = ({ latest, known }: PastAlert): number =>
   ALERT_BYTES + latest.matched.length + KNOWN_BYTES * known.size;
 
 /** What tells most of an alert is its opening, and otherwise the newest change. */
-function mergeKind(earlier: string | undefined, kind: string): string | undefined {
-  if (kind === 'resolved') return earlier;
-  return earlier !== undefined && OPENING_KINDS.has(earlier) && !OPENING_KINDS.has(kind) ? earlier : kind;
+function mergeChange(earlier: WaitingChange | undefined, change: WaitingChange): WaitingChange | undefined {
+  if (change.kind === 'resolved') return earlier;
+  const isOpening = ({ kind }: WaitingChange) => OPENING_KINDS.has(kind);
+  return earlier !== undefined && isOpening(earlier) && !isOpening(change) ? earlier : change;
 }

@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
@@ -6,15 +5,13 @@ import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-tables.js';
 import { decideSilenced, readSilences } from '../../silences/tables/decide-silenced.js';
 import { getPairKey, readUnsettled } from '../../silences/tables/silenced-alerts.js';
-import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
-import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import type { MatchEach } from '../../subscriptions/tables/match-queries.js';
+import { matchSubscriptions } from '../../subscriptions/tables/match-subscriptions.js';
 import { addSeconds, RECHECK_SECONDS, type Reminding } from '../domain/decide-reminder.js';
 import type { DueReminder } from '../tables/due-reminders.js';
 
 /** Finds what keeps reminders back that are due: the filter of their subscription, silences and inhibitions. */
 export class FindQuiet {
-  private readonly logger = new Logger('Reminders');
-
   constructor(private readonly queries: AlertQueries) {}
 
   /** Returns what becomes of those that are not sent now. @throws errors after which it can be repeated */
@@ -26,16 +23,22 @@ export class FindQuiet {
     const now = reminders[0]?.now;
     if (now === undefined) return new Map();
     const match: MatchEach<string> = (queries, ids) => this.queries.matchEach(domain_id, queries, ids);
-    const found = await this.findMatching(match, domain_id, reminders);
+    const found = await matchSubscriptions(
+      this.queries,
+      domain_id,
+      reminders.flatMap(({ subscription, ...reminder }) =>
+        subscription === null ? [] : [{ ...reminder, subscription }],
+      ),
+    );
     const silenced = await this.findSilenced(client, match, domain_id, found, now);
     const inhibitions = await readInhibitions(client, [domain_id]);
     const ids = [...new Set(found.map(({ alert_id }) => alert_id))];
     const inhibited = await findInhibited(client, this.queries, inhibitions, ids, now);
     // What was held back before is told soon, if nothing keeps it back any more.
     const unsettled = await readUnsettled(client, found);
-    const matching = new Set(found);
+    const matching = new Set(found.map(getPairKey));
     const decide = (reminder: DueReminder): Reminding | undefined => {
-      if (!matching.has(reminder)) return { do: 'end' };
+      if (!matching.has(getPairKey(reminder))) return { do: 'end' };
       const { alert_id } = reminder;
       const until = silenced.get(alert_id) ?? inhibited.get(alert_id)?.until;
       if (until !== undefined) return { do: 'wait', until };
@@ -49,31 +52,6 @@ export class FindQuiet {
         return reminding === undefined ? [] : [[reminder, reminding] as const];
       }),
     );
-  }
-
-  /** Returns the reminders of alerts that their subscription still finds, or that steps have told it of. */
-  private async findMatching(
-    match: MatchEach<string>,
-    domain_id: string,
-    reminders: readonly DueReminder[],
-  ): Promise<readonly DueReminder[]> {
-    const bySubscription = [...Map.groupBy(reminders, (each) => each.subscription_id).values()];
-    const candidates = bySubscription.flatMap((own) => {
-      const subscription = own[0]?.subscription ?? null;
-      if (subscription === null) return [];
-      // Of steps of an escalation, its filter says nothing.
-      const isOfSteps = subscription.trigger === 'ESCALATION';
-      const query = isOfSteps ? undefined : buildAlertQuery(subscription, subscription.project_id);
-      return [{ own, query, items: own.map(({ alert_id }) => formatId('alert', alert_id)) }];
-    });
-    const found = await matchQueries(match, candidates, (_, { message }) =>
-      // The fan-out disables the subscription.
-      this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`),
-    );
-    return [...found].flatMap(([{ own }, ids]) => {
-      const matched = new Set(ids);
-      return own.filter(({ alert_id }) => matched.has(formatId('alert', alert_id)));
-    });
   }
 
   /** Returns until when alerts are silenced, by uuid. */

@@ -1,25 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import {
-  AlertOutbox,
-  AlertQueries,
-  type AlertChange,
-  type AlertMessage,
-} from '#monitoring/contracts/alert-outbox.js';
+import { AlertOutbox, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
-import {
-  insertNotifications,
-  toNewNotification,
-  type NewNotification,
-} from '../../delivery/tables/notification-lanes.js';
-import { planReminders } from '../../reminders/tables/plan-reminders.js';
-import type { AlertNotice } from '../../protocols/sent-message.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { INHIBITION_TIMES } from '../../inhibitions/domain/inhibition.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
@@ -33,6 +21,7 @@ import {
   reassignAlerts,
   type DueAlert,
 } from '../tables/silenced-alerts.js';
+import { TellKept, type ReleasedAlert } from './tell-kept.js';
 
 /** Milliseconds between two rounds. */
 const INTERVAL_MS = 1_000;
@@ -64,12 +53,16 @@ interface DueDomains {
 @Injectable()
 export class EndSilences {
   private readonly logger = new Logger('Silences');
+  private readonly kept: TellKept;
 
   constructor(
     private readonly pool: IngestPool,
-    private readonly outbox: AlertOutbox,
+    outbox: AlertOutbox,
     private readonly queries: AlertQueries,
-  ) {}
+    protocols: ProtocolRegistry,
+  ) {
+    this.kept = new TellKept(outbox, queries, protocols);
+  }
 
   @Every(INTERVAL_MS)
   async execute(): Promise<void> {
@@ -88,7 +81,8 @@ export class EndSilences {
       const silences = await lockSilences(client, { domains, from: now, to: now });
       const inhibitions = await lockInhibitions(client, domains);
       const due = await lockDueAlerts(client, domains, now, MAX_ALERTS);
-      const told: DueAlert[] = [];
+      const settled: DueAlert[] = [];
+      const released: ReleasedAlert[] = [];
       for (const [domain_id, domainAlerts] of Map.groupBy(due, (alert) => alert.domain_id)) {
         const isOfDomain = (each: { domain_id: string }) => each.domain_id === domain_id;
         try {
@@ -97,8 +91,10 @@ export class EndSilences {
           ];
           const rest = domainAlerts.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
           kept.push(...(await this.findInhibited(client, inhibitions.filter(isOfDomain), rest, now)));
+          const free = rest.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
+          released.push(...(await this.kept.match(client, domain_id, free)));
+          settled.push(...free);
           await reassignAlerts(client, kept);
-          told.push(...rest.filter((alert) => !kept.some((each) => isSamePair(each, alert))));
         } catch (error) {
           this.logger.warn(
             `silenced alerts of ${domain_id} could not be checked, and are tried again later: ${getLogMessage(error)}`,
@@ -110,8 +106,8 @@ export class EndSilences {
           );
         }
       }
-      const inserted = await insertDeferred(client, await this.createNotifications(told), now);
-      await deleteSettled(client, told);
+      const inserted = await this.kept.tell(client, released, now);
+      await deleteSettled(client, settled);
       await countInLedger(
         client,
         inserted.map(({ domain_id, created_at }) => ({ domain_id, at: created_at, as: 'after_silence' })),
@@ -180,107 +176,4 @@ export class EndSilences {
       now: rows[0]?.now ?? new Date(),
     };
   }
-
-  /** Returns what to send, with each alert as it is now. Leaves out alerts that no longer exist. */
-  private async createNotifications(
-    unsilenced: readonly DueAlert[],
-  ): Promise<readonly DeferredNotification[]> {
-    const horizon = unsilenced.length === 0 ? undefined : await this.outbox.readHorizon();
-    if (horizon === undefined) return [];
-    const changes = new Map(
-      unsilenced.flatMap((alert) =>
-        [alert.change, alert.resolution].flatMap((notice) =>
-          notice === null ? [] : [[restoreChange(notice, horizon.at), { alert, notice }] as const],
-        ),
-      ),
-    );
-    const messages = await this.outbox.loadMessages([...changes.keys()], horizon, 'as now');
-    return messages.flatMap(({ change, message }) => {
-      const entry = changes.get(change);
-      if (entry === undefined) return [];
-      const { alert, notice } = entry;
-      const isOpen = message.data.alert.state === 'OPEN';
-      const isRelevant = notice === alert.change ? isOpen : !isOpen && alert.was_open;
-      return isRelevant ? [{ alert, changed_at: notice.timestamp, message, links: notice.data.links }] : [];
-    });
-  }
-}
-
-/** Restores the change from its notice. The position is not needed. */
-function restoreChange({ type, timestamp, data }: AlertNotice, at: number): AlertChange {
-  const { alert_id, domain_id } = data.alert;
-  return {
-    ...data.change,
-    ...{ alert_id, domain_id },
-    flapping: data.change.flapping,
-    // A notice that the previous release stored has neither.
-    assignee: data.change.assignee ?? null,
-    note_id: data.change.note_id ?? null,
-    calm_at: null,
-    via_id: null,
-    via_at: null,
-    kind: type.slice('alert.'.length) as AlertChange['kind'],
-    changed_at: timestamp,
-    position: { xid: '0', index: '0', offset: 0, at },
-  };
-}
-
-/** A notification to write after a silence. */
-interface DeferredNotification {
-  readonly alert: DueAlert;
-  readonly changed_at: string;
-  /** Contains the alert as it is now. */
-  readonly message: AlertMessage;
-  readonly links: AlertNotice['data']['links'];
-}
-
-/** Writes the notifications of subscriptions that are enabled now and were when the change happened. Returns the new ones. */
-async function insertDeferred(
-  client: ClientBase,
-  notifications: readonly DeferredNotification[],
-  now: Date,
-): Promise<readonly NewNotification[]> {
-  if (notifications.length === 0) return [];
-  const { rows } = await client.query<{
-    subscription_id: string;
-    protocol_id: string;
-    wants_reminders: boolean;
-    active_since: Date | null;
-  }>({
-    name: 'subscriptions that are told after a silence',
-    text: `
-      select subscription_id, protocol_id, remind is not null as wants_reminders,
-        -- A time in the future was written while the clock was ahead.
-        case when active_since <= clock_timestamp() then active_since end as active_since
-      from subscription
-      where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
-    values: [encodeUuids(notifications.map(({ alert }) => alert.subscription_id))],
-  });
-  const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
-  const told = notifications.map(({ alert }) => alert);
-  await planReminders(
-    client,
-    told.filter(({ subscription_id }) => enabled.get(subscription_id)?.wants_reminders === true),
-  );
-  return insertNotifications(
-    client,
-    notifications.flatMap(({ alert, changed_at, message, links }) => {
-      const subscription = enabled.get(alert.subscription_id);
-      if (subscription === undefined || new Date(changed_at) < (subscription.active_since ?? new Date(0)))
-        return [];
-      const { subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id } = alert;
-      return [
-        toNewNotification({
-          ...{ subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id },
-          notification_id: uuidFromHash(now, subscription_id, alert_id, 'after a silence', changed_at),
-          protocol_id: subscription.protocol_id,
-          state: 'PENDING' as const,
-          reason: null,
-          severity: message.data.alert.severity,
-          message: { ...message, timestamp: now.toISOString(), data: { ...message.data, links } },
-          created_at: now,
-        }),
-      ];
-    }),
-  );
 }

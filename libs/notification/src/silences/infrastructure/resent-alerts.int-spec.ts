@@ -11,6 +11,7 @@ import { EndSilences } from './end-silences.js';
 
 type State = 'OPEN' | 'RESOLVED';
 type Kind = 'opened' | 'escalated' | 'resolved';
+const KINDS = ['alert.opened', 'alert.escalated', 'alert.resolved'];
 
 let store: SendingStore;
 let ingest: IngestPool;
@@ -28,7 +29,10 @@ beforeEach(() => store.pool.query('truncate notification, notification_lane, sil
 const START_MS = Date.now() - 60_000;
 
 async function createSilencedAlert(protocol_id: string) {
-  const ids = { subscription_id: await store.subscribe(protocol_id), alert_id: crypto.randomUUID() };
+  const ids = {
+    subscription_id: await store.subscribe(protocol_id, 'd1', { kinds: KINDS }),
+    alert_id: crypto.randomUUID(),
+  };
   await store.pool.query(`update subscription set active_since = now() - interval '1 hour'`);
   const silence_id = crypto.randomUUID();
   let written = 0;
@@ -70,7 +74,7 @@ async function settleAlert(state: State): Promise<void> {
         }),
       ),
   } as unknown as AlertOutbox;
-  await new EndSilences(ingest, outbox, {} as AlertQueries).settle();
+  await new EndSilences(ingest, outbox, {} as AlertQueries, store.protocols).settle();
   const { rows } = await store.pool.query('select from silenced_alert');
   expect(rows).toEqual([]);
 }

@@ -13,6 +13,7 @@ import {
   lockRecord,
   toNotUniqueError,
 } from '#shared/platform/persistence/record-writes.js';
+import { endGroups } from '../../delivery/tables/group-holds.js';
 import { lockSubscriptions, NAME_TAKEN, syncCursor } from '../tables/subscription-table.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
@@ -70,7 +71,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     await this.transaction(scope, async (manager) => {
       const id = { subscription_id };
       const subscription = await lockRecord(manager, scope, Subscription, id, 'The subscription', leftOut);
-      const { state, options, secret_options, remind } = subscription;
+      const { state, options, secret_options, remind, group, trigger } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
       if (state === 'DISABLED' && subscription.state === 'ENABLED')
@@ -79,6 +80,8 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
         await forgetFailures(manager, subscription_id);
       if (subscription.remind !== null && !isSameJson(remind, subscription.remind))
         await seedReminders(manager, subscription_id);
+      if (!isSameJson([group, trigger], [subscription.group, subscription.trigger]))
+        await endGroups(manager, parseId('subscription', subscription_id));
       await recordChange(manager, scope, 'subscription', subscription_id);
       await storeCreatedIds(manager, toResponse());
     });
