@@ -3,12 +3,13 @@ import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { decodeText } from './decode-text.js';
 import { formToObject, parseFields } from './form-fields.js';
+import { MAX_MEMBERS } from './member-limit.js';
 import { isBinary, startsAsJson } from './plain-text.js';
 import { isNestedTooDeep } from './split-values.js';
 
 /**
  * What a body is. `json`: JSON as it was posted. `embedded`: a JSON text that contains the JSON as text. `broken`: text that
- * begins as JSON does and is none; `reason` says why.
+ * begins as JSON does and is none, or a form with too many fields; `reason` says why.
  */
 export type ParsedBody =
   | {
@@ -50,8 +51,11 @@ function parseJsonText(text: string, parse: ParseJson): ParsedBody {
   }
 }
 
+const TOO_MANY_FIELDS = `the form has more than ${MAX_MEMBERS} fields`;
+
 function parseOther(text: string, contentType: string, parse: ParseJson): ParsedBody {
   const fields = parseFields(text, contentType);
+  if (fields === undefined) return { ok: true, source: 'broken', body: text, reason: TOO_MANY_FIELDS };
   if (fields.length > 0) {
     const { nested, flat } = formToObject(fields);
     return { ok: true, source: 'form', body: nested, flat_form: flat };
