@@ -34,12 +34,19 @@ export function parseDeliveryBody(
   contentType: string,
   parse: ParseJson = parseJson,
 ): ParsedBody {
-  const text = decodeText(bytes, contentType);
+  const text = withoutTerminator(decodeText(bytes, contentType));
   if (!/\S/.test(text)) return parseFailure('the body is empty');
   const parsed = startsAsJson(text) ? parseJsonText(text, parse) : undefined;
   if (parsed?.ok === true && parsed.source === 'json') return parsed;
   if (isBinary(text)) return parseFailure('the body is binary: neither JSON nor a form nor text');
   return parsed ?? parseOther(text, contentType, parse);
+}
+
+/** Drops the U+0000 with which a C program ends a text and that it posts with it. */
+function withoutTerminator(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\0 \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.includes('\0', end) ? text.slice(0, end) : text;
 }
 
 function parseJsonText(text: string, parse: ParseJson): ParsedBody {
