@@ -37,7 +37,8 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } &
     | { readonly type: 'boolean'; readonly computed?: string }
     /** `idTime` as in {@link Field}, `computed` as in numbers. */
     | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
-    | { readonly type: 'json' }
+    /** `objects` as in {@link Field}. */
+    | { readonly type: 'json'; readonly objects?: true }
     /** A JSON object of texts, `{}` if it is null. `computed`: SQL of the JSON, over the alias `r`, instead of a column. */
     | { readonly type: 'labels'; readonly computed?: string }
     /** A JSON list of objects of these fields, `[]` if it is null. `name` is the name of the schema of an element. */
@@ -170,11 +171,11 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':
-      return { type: 'json', sql };
+      return { type: 'json', sql, ...(field.objects && { objects: true }) };
     case 'labels':
       return { type: 'json', sql, labels: true, empty: '{}' };
     case 'list':
-      return { type: 'json', sql, empty: '[]' };
+      return { type: 'json', sql, objects: true, empty: '[]' };
     default:
       return { type: field.type, sql, required };
   }

@@ -119,7 +119,7 @@ function createWebhookResource(urls: WebhookUrls): Resource {
         required: true,
       },
       tags: { type: 'json', sql: 'r.tags' },
-      settings: { type: 'json', sql: 'r.all_settings' },
+      settings: { type: 'json', objects: true, sql: 'r.all_settings' },
       'health.last_received_at': {
         type: 'date',
         sql: `greatest(r.last_received_at, (r.pending ->> 'newest')::timestamptz)`,
