@@ -18,6 +18,7 @@ export interface ScalarField {
 
 // Limits on the work for a malicious payload. Usual payloads stay far below them.
 const MAX_FIELDS = 3_000;
+const MAX_ELEMENTS = 50;
 const MAX_DEPTH = 8;
 
 /** Returns all scalars that are not empty, by depth and then in the order of the payload. JSON inside texts is included. */
@@ -36,11 +37,18 @@ export function collectFields(alarm: Json): readonly ScalarField[] {
   return fields;
 }
 
-/** Returns how many scalars a value has, as deep as {@link collectFields} looks. */
-export const countFields = (value: Json, depth = MAX_DEPTH): number =>
-  value === null || typeof value !== 'object' || depth === 0
-    ? 1
-    : Object.values(value).reduce<number>((sum, member) => sum + countFields(member, depth - 1), 0);
+/**
+ * Returns how many scalars a value has, as deep as {@link collectFields} looks.
+ * @param maxElements elements that count of each list; by default as many as it looks at
+ */
+export function countFields(value: Json, maxElements = MAX_ELEMENTS, depth = MAX_DEPTH): number {
+  const container = depth === 0 ? undefined : parseEmbeddedJson(value);
+  if (container === undefined || isScalar(container)) return 1;
+  const members: readonly Json[] = Array.isArray(container)
+    ? container.slice(0, maxElements)
+    : Object.values(container as Readonly<Record<string, Json>>);
+  return members.reduce<number>((sum, member) => sum + countFields(member, maxElements, depth - 1), 0);
+}
 
 interface Container {
   readonly node: Json;
@@ -55,7 +63,7 @@ function collectMembers(
 ): readonly Container[] {
   const containers: Container[] = [];
   const members: readonly (readonly [string | number, Json])[] = Array.isArray(node)
-    ? node.slice(0, 50).map((element: Json, index) => [index, element] as const)
+    ? node.slice(0, MAX_ELEMENTS).map((element: Json, index) => [index, element] as const)
     : isObject(node)
       ? Object.entries(node)
       : [];

@@ -1,5 +1,6 @@
 import { loadGuide, loadSamples } from '../assets.js';
 import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
+import { DELIVERY_LIMITS } from '../plugin-api/delivery-limits.js';
 import { valueAtPointer } from '../plugin-api/validate-outcomes.js';
 import { prefixPointer } from '../envelopes/with-envelopes.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
@@ -60,24 +61,22 @@ function findRecognised(
   return bestMatch !== undefined && candidates.includes(bestMatch) ? bestMatch : undefined;
 }
 
-/** Fields of all alarms of a body together. Each costs some microseconds, and a usual body of 8 MiB has fewer. */
-const MAX_FIELDS = 300_000;
+const { maxGuessedFields, maxSearchedFields } = DELIVERY_LIMITS;
+/** To ask every plugin whether a body is of its sender takes as long as to read so many fields. */
+const RECOGNITION_COST = 10;
+
+type BudgetedDelivery = PluginDelivery & Required<Pick<PluginDelivery, 'field_budget'>>;
 
 /** Parses the alarms that were found. Beside others, an element that cannot be an alarm is ignored: `{}`, `null`, a number. */
-function parseFound(found: readonly UnknownAlarm[], delivery: PluginDelivery): readonly PluginOutcome[] {
+function parseFound(found: readonly UnknownAlarm[], delivery: BudgetedDelivery): readonly PluginOutcome[] {
   const hasAlarm = found.some(
     ({ value }) => !isEmpty(value) && (isObject(value) || typeof value === 'string'),
   );
-  let fieldCount = 0;
+  const { field_budget } = delivery;
   return found.map((alarm) => {
     const { value, pointer } = alarm;
-    fieldCount += countFields(value);
-    if (fieldCount > MAX_FIELDS)
-      return {
-        outcome: 'ERROR',
-        pointer,
-        reason: `the body has more than ${MAX_FIELDS} fields: post fewer at once`,
-      };
+    field_budget.left -= countFields(value);
+    if (field_budget.left < 0) return tooManyFields(pointer, maxGuessedFields);
     const isNoAlarm =
       pointer !== '' && (isEmpty(value) || (hasAlarm && !isObject(value) && typeof value !== 'string'));
     return isNoAlarm
@@ -85,6 +84,12 @@ function parseFound(found: readonly UnknownAlarm[], delivery: PluginDelivery): r
       : parseUnknownAlarm(alarm, delivery);
   });
 }
+
+const tooManyFields = (pointer: string, limit: number): PluginOutcome => ({
+  outcome: 'ERROR',
+  pointer,
+  reason: `the body has more than ${limit} fields: post fewer at once`,
+});
 
 const isEmpty = (value: Json): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -116,7 +121,9 @@ function parse(
   delivery: PluginDelivery,
   options: PluginOptions,
 ): readonly PluginOutcome[] {
-  const { body } = delivery;
+  const { body, field_budget = { left: maxGuessedFields } } = delivery;
+  field_budget.left -= RECOGNITION_COST;
+  if (field_budget.left < 0) return [tooManyFields('', maxGuessedFields)];
   if (options['heuristics_only'] !== true) {
     // The newest versions read by their own words, also for version 1.0.0.
     const { words: _words, ...senderDelivery } = delivery;
@@ -131,10 +138,11 @@ function parse(
     }
   }
   if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
+  if (countFields(body, Infinity) > maxSearchedFields) return [tooManyFields('', maxSearchedFields)];
   const found = findUnknownAlarms(body, delivery);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0
     ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }]
-    : parseFound(found, delivery);
+    : parseFound(found, { ...delivery, field_budget });
 }

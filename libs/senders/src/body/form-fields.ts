@@ -1,5 +1,6 @@
 import type { Json } from '#shared/kernel/json.js';
 import { decodeUrlEncoded } from './decode-text.js';
+import { MAX_MEMBERS } from './member-limit.js';
 import { findBoundary, parseMultipart } from './parse-multipart.js';
 
 type Pair = readonly [string, string];
@@ -23,8 +24,11 @@ const FORM_WITH_JSON = /^\s*[A-Za-z_][\w.-]{0,60}=\s*(?:[{[]|%7b|%5b)/i;
 const FORM_WITH_FIELDS =
   /^\s*[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*(?:&[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*)+\s*$/;
 
-/** Returns the fields of a URL-encoded or multipart form; an empty list if the body is none. */
-export function parseFields(text: string, contentType: string): readonly Pair[] {
+/**
+ * Returns the fields of a URL-encoded or multipart form; an empty list if the body is none, and `undefined` if it has more fields
+ * than an object may have members.
+ */
+export function parseFields(text: string, contentType: string): readonly Pair[] | undefined {
   const boundary = findBoundary(contentType);
   const parts = boundary === undefined ? [] : parseMultipart(text, boundary);
   if (parts.length > 0) return parts;
@@ -37,16 +41,18 @@ function hasFields(text: string): boolean {
 }
 
 /** Parses a URL-encoded form, in the charset of the body. */
-function parseUrlEncoded(text: string, contentType: string): readonly Pair[] {
-  const pairs = [...new URLSearchParams(text)];
-  const [first] = pairs;
+function parseUrlEncoded(text: string, contentType: string): readonly Pair[] | undefined {
+  const parts = text.split('&', MAX_MEMBERS + 1);
+  const [first] = new URLSearchParams(parts[0]);
   const raw = text.slice(text.indexOf('=') + 1).trim();
   // `curl -d 'payload={"text":"a & b"}'`: the JSON was not encoded, and `&` is part of it.
   if (first !== undefined && /^[{[]/.test(raw) && /[}\]]$/.test(raw) && !/[}\]]$/.test(first[1].trim()))
     return [[first[0], raw]];
+  if (parts.length > MAX_MEMBERS) return undefined;
+  const pairs = [...new URLSearchParams(text)];
   // `URLSearchParams` knows no other encoding than UTF-8.
   if (!pairs.some(([name, value]) => name.includes('\ufffd') || value.includes('\ufffd'))) return pairs;
-  return text.split('&').flatMap((pair): Pair[] => {
+  return parts.flatMap((pair): Pair[] => {
     if (pair === '') return [];
     const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
     return [

@@ -90,6 +90,12 @@ describe('parseDeliveryBody', () => {
       expect(read(text, type)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
   });
 
+  it.each(['\0', '\n\0\0', '\0\r\n'])('ends before %j, with which C programs end a text', (end) => {
+    expect(read(`{"a":1}${end}`, 'application/json')).toMatchObject({ source: 'json', body: { a: 1 } });
+    expect(read(`disk full${end}`, 'text/plain')).toMatchObject({ source: 'text', body: 'disk full' });
+    expect(read(`a=1${end}`, FORM)).toMatchObject({ source: 'form', body: { a: '1' } });
+  });
+
   it.each(['{"a":', '{"a":1}x', '[1, 2', '[true, false', '{"a":1}{"b":2}', '\u001e{"a":1}'])(
     'leaves %j, which begins as JSON, to the worker',
     (text) => {

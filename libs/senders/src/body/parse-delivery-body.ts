@@ -3,12 +3,13 @@ import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { decodeText } from './decode-text.js';
 import { formToObject, parseFields } from './form-fields.js';
+import { MAX_MEMBERS } from './member-limit.js';
 import { isBinary, startsAsJson } from './plain-text.js';
 import { isNestedTooDeep } from './split-values.js';
 
 /**
  * What a body is. `json`: JSON as it was posted. `embedded`: a JSON text that contains the JSON as text. `broken`: text that
- * begins as JSON does and is none; `reason` says why.
+ * begins as JSON does and is none, or a form with too many fields; `reason` says why.
  */
 export type ParsedBody =
   | {
@@ -33,12 +34,19 @@ export function parseDeliveryBody(
   contentType: string,
   parse: ParseJson = parseJson,
 ): ParsedBody {
-  const text = decodeText(bytes, contentType);
+  const text = withoutTerminator(decodeText(bytes, contentType));
   if (!/\S/.test(text)) return parseFailure('the body is empty');
   const parsed = startsAsJson(text) ? parseJsonText(text, parse) : undefined;
   if (parsed?.ok === true && parsed.source === 'json') return parsed;
   if (isBinary(text)) return parseFailure('the body is binary: neither JSON nor a form nor text');
   return parsed ?? parseOther(text, contentType, parse);
+}
+
+/** Drops the U+0000 with which a C program ends a text and that it posts with it. */
+function withoutTerminator(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\0 \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.includes('\0', end) ? text.slice(0, end) : text;
 }
 
 function parseJsonText(text: string, parse: ParseJson): ParsedBody {
@@ -50,8 +58,11 @@ function parseJsonText(text: string, parse: ParseJson): ParsedBody {
   }
 }
 
+const TOO_MANY_FIELDS = `the form has more than ${MAX_MEMBERS} fields`;
+
 function parseOther(text: string, contentType: string, parse: ParseJson): ParsedBody {
   const fields = parseFields(text, contentType);
+  if (fields === undefined) return { ok: true, source: 'broken', body: text, reason: TOO_MANY_FIELDS };
   if (fields.length > 0) {
     const { nested, flat } = formToObject(fields);
     return { ok: true, source: 'form', body: nested, flat_form: flat };

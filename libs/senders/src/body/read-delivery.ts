@@ -1,6 +1,13 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { isBrokenJson, isEnvelope, parseDeliveryBody, unwrapEnvelope } from './parse-delivery-body.js';
+import {
+  isBrokenJson,
+  isEnvelope,
+  parseDeliveryBody,
+  unwrapEnvelope,
+  type ParsedBody,
+} from './parse-delivery-body.js';
+import { hasTooManyMembers, MAX_MEMBERS } from './member-limit.js';
 import { repairJson } from './repair-json.js';
 import { isNestedTooDeep, MAX_BODY_VALUES, splitJsonValues } from './split-values.js';
 
@@ -35,13 +42,20 @@ export function readDelivery(bytes: Buffer, contentType: string, hasEnvelope = f
   const parsed = parseDeliveryBody(bytes, contentType);
   if (!parsed.ok) return parsed;
   try {
-    if (parsed.source === 'broken') return readBroken(parsed.body, parsed.reason);
-    if (parsed.source === 'form') return readForm(parsed.body, parsed.flat_form);
-    return readValue(hasEnvelope ? unwrapEnvelope(parsed.body) : parsed.body);
+    const reading = readParsed(parsed, hasEnvelope);
+    return reading.values.some((value) => hasTooManyMembers(value, bytes.length))
+      ? { ok: false, reason: `an object of the body has more than ${MAX_MEMBERS} members` }
+      : reading;
   } catch (error) {
     if (error instanceof DomainError) return { ok: false, reason: error.message };
     throw error;
   }
+}
+
+function readParsed(parsed: Extract<ParsedBody, { ok: true }>, hasEnvelope: boolean): ReadBody {
+  if (parsed.source === 'broken') return readBroken(parsed.body, parsed.reason);
+  if (parsed.source === 'form') return readForm(parsed.body, parsed.flat_form);
+  return readValue(hasEnvelope ? unwrapEnvelope(parsed.body) : parsed.body);
 }
 
 function readValue(body: Json): ReadBody {

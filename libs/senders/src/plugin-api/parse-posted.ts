@@ -1,5 +1,6 @@
 import { readDelivery, type BodyMark, type ReadBody } from '../body/read-delivery.js';
 import { prefixPointer } from '../envelopes/with-envelopes.js';
+import { DELIVERY_LIMITS } from './delivery-limits.js';
 import type { DefaultSeverity } from './default-severity.js';
 import { parseDelivery, parseDeliveryAsync } from './parse-delivery.js';
 import {
@@ -29,9 +30,12 @@ export function parsePosted(
   const reading = readDelivery(delivery.body, delivery.content_type, delivery.has_envelope);
   if (!reading.ok) return [toError(reading.reason)];
   const { flat_form } = reading;
+  const field_budget = { left: DELIVERY_LIMITS.maxGuessedFields };
   return completeOutcomes(
     reading,
-    reading.values.map((body) => parseDelivery(plugin, { ...delivery, body, flat_form }, options, severity)),
+    reading.values.map((body) =>
+      parseDelivery(plugin, { ...delivery, body, flat_form, field_budget }, options, severity),
+    ),
   );
 }
 
@@ -50,11 +54,12 @@ export async function parsePostedAsync(
   const reading = readDelivery(delivery.body, delivery.content_type, delivery.has_envelope);
   if (!reading.ok) return [toError(reading.reason)];
   const { flat_form } = reading;
+  const field_budget = { left: DELIVERY_LIMITS.maxGuessedFields };
   const parsed: (readonly PluginOutcome[])[] = [];
   const use = { domain_id, usedMs: 0 };
   for (const body of reading.values) {
     const one = { ...delivery, body, flat_form };
-    const given = runsHere(plugin) ? one : withFlatForm(one);
+    const given = runsHere(plugin) ? { ...one, field_budget } : withFlatForm(one);
     const outcomes = await parseDeliveryAsync(plugin, given, options, severity, use);
     const exceeding = outcomes.find((outcome) => outcome.outcome === 'ERROR' && outcome.exceeds_limits);
     // The limits are those of a delivery. Nothing of it has made events yet, so that a replay may parse all of it.

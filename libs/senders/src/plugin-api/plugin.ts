@@ -33,6 +33,13 @@ export interface PluginDelivery {
    * of packages ignore it.
    */
   readonly words?: '0.2';
+  /** Of plugin `auto`: how much it may still read of the whole delivery, which it may get in parts. Other plugins ignore it. */
+  readonly field_budget?: FieldBudget;
+}
+
+/** Fields that may still be read. Whoever reads some takes them. */
+export interface FieldBudget {
+  left: number;
 }
 
 /** A page about an alarm. */

@@ -16,6 +16,7 @@ const THINGS: Resource = {
     state: { type: 'enum', values: ['ON', 'OFF'], none: 'NONE', sql: 'r.state' },
     key: { type: 'secret', sql: 'r.digest', digest: (value) => Buffer.from(value) },
     data: { type: 'json', sql: 'r.data' },
+    parts: { type: 'json', objects: true, sql: 'r.parts' },
     limits: { type: 'json', closed: true, sql: 'r.limits' },
     'limits.day': { type: 'number', sql: 'r.day' },
   },
@@ -53,6 +54,15 @@ it('quotes an operator that is not allowed, as some operators begin with "not"',
   expect(refused(() => list(on('name', 'x', 'EQ')))).toMatchObject({
     reason: expect.stringContaining(', match, not "EQ"') as string,
   });
+});
+
+it.each(['parts', 'limits'])('refuses the distinct values of %s, which has only objects', (distinct) => {
+  expect(refused(() => stat({ distinct }))).toMatchObject({
+    field: 'query.distinct',
+    reason: expect.stringContaining('name one of its fields') as string,
+  });
+  expect(refused(() => stat({ distinct: 'data' }))).toBe('taken');
+  expect(refused(() => stat({ distinct: 'parts.size' }))).toBe('taken');
 });
 
 it('takes alternative names of keys in `only`', () => {

@@ -50,7 +50,8 @@ export type ColumnField = FieldDocumentation &
     | { readonly type: 'boolean'; readonly computed?: string }
     /** `idTime` as in {@link Field}, `computed` as in numbers. */
     | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
-    | { readonly type: 'json' }
+    /** `objects` as in {@link Field}. */
+    | { readonly type: 'json'; readonly objects?: true }
     /** A JSON list of texts. */
     | { readonly type: 'texts' }
     /** A JSON object of texts. */
@@ -231,13 +232,14 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':
+      return { type: 'json', sql, ...(field.objects && { objects: true }) };
     case 'texts':
     case 'tags':
       return { type: 'json', sql };
     case 'labels':
       return { type: 'json', sql, labels: true, empty: '{}' };
     case 'list':
-      return { type: 'json', sql, empty: '[]' };
+      return { type: 'json', sql, objects: true, empty: '[]' };
     default:
       return { type: field.type, sql, required };
   }

@@ -25,12 +25,13 @@ export type FieldType =
     }
   /**
    * `labels`: an object of texts. What follows the name of the field is one key, with its dots: `labels.app.kubernetes.io/name`.
-   * `empty`: the JSON that a record shows for null.
+   * `empty`: the JSON that a record shows for null. `objects`: an object or a list of objects, so that only paths in it have values.
    */
   | {
       readonly type: 'json';
       readonly closed?: boolean;
       readonly labels?: boolean;
+      readonly objects?: boolean;
       readonly empty?: '{}' | '[]';
     }
   | { readonly type: 'secret'; readonly digest: (value: string) => string | Buffer | null };

@@ -167,7 +167,10 @@ function startPipeline(
 /** Returns the distinct values of a key, in order. Absent values are left out. */
 function compileDistinct(rows: Rows, key: string, context: StageContext): Rows {
   const field = rejectSecret(rows.resolve(key, DISTINCT), DISTINCT);
-  if (field.type === 'json' && (field.closed || field.labels || field.shape?.type === 'object'))
+  if (
+    field.type === 'json' &&
+    (field.closed || field.labels || field.objects || field.shape?.type === 'object')
+  )
     throw invalidQuery(
       DISTINCT,
       `${abbreviate(key)} is an object; name one of its fields: ${abbreviate(key)}.…`,

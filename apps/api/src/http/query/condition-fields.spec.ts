@@ -3,13 +3,16 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { mergeRequest, validateMessage } from '../body/message.decorator.js';
 import { QueryField } from '../body/fields.js';
 import { ConditionsField, FilterField, type Condition } from './condition-fields.js';
-import { Query } from './query.dto.js';
+import { Query, StatisticsQuery } from './query.dto.js';
 
 class FilteredRequest {
   @FilterField({ required: false, description: 'Of alerts.' }) filter?: Condition[];
   @ConditionsField({ required: false }) filter_or?: Condition[];
   @FilterField({ required: false, description: 'Of sources.' }) source?: Condition[];
   @QueryField(Query, { required: false }) query?: Query;
+}
+class StatisticsRequest {
+  @QueryField(StatisticsQuery, { required: false }) query?: StatisticsQuery;
 }
 
 const get = { method: 'GET', path: '', summary: '', permission: 'open', request: FilteredRequest } as const;
@@ -41,6 +44,25 @@ describe('a filter in its text form', () => {
     expect(readUrl({ 'query.filter': 'a = 1', 'query.keyword': 'disk' }).query).toEqual(
       read({ query }).query,
     );
+  });
+
+  it.each([
+    ['n >= 24', { filter: [{ k: 'n', v: 24, o: 'gte' }], filter_or: [] }],
+    [{ filter: 'n = 1 or m = 2' }, { filter: [], filter_or: [equal('n', 1), equal('m', 2)] }],
+    [{ filter_or: [equal('n', 1)] }, { filter_or: [equal('n', 1)] }],
+    [[equal('n', 1)], [equal('n', 1)]],
+  ])('is taken in a stage of an aggregation: %j', (match, meant) => {
+    const stages = [{ count: { name: 'n' } }, { match }];
+    const { query } = validateMessage(StatisticsRequest, { query: { aggregate: stages } });
+    expect(query?.aggregate).toEqual([{ count: { name: 'n' } }, { match: meant }]);
+  });
+
+  it('is refused in a stage with its place', () => {
+    const read = (match: unknown) => () =>
+      validateMessage(StatisticsRequest, { query: { aggregate: [{ match }] } });
+    expect(read('n >')).toThrow('query.aggregate[0].match');
+    expect(read({ filter: 'n >' })).toThrow('query.aggregate[0].match.filter');
+    expect(read({ filter: 'n = 1', filter_or: [equal('m', 2)] })).toThrow('joined by "or"');
   });
 
   it('leaves lists of conditions as they are', () => {

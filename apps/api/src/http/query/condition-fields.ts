@@ -12,6 +12,11 @@ export class Condition {
   readonly [field: string]: unknown;
 }
 
+/** Parsed by the query language, like {@link Condition}. */
+export class Stage {
+  readonly [name: string]: unknown;
+}
+
 const MAX_CONDITIONS = 50;
 
 const checkConditions = (value: unknown) =>
@@ -77,6 +82,8 @@ export function expandFilterTexts(
     const value = values[name];
     if (kind === 'nested' && nested !== undefined && isObject(value))
       expanded[name] = expandFilterTexts(nested, value, `${parent}${name}.`);
+    if (nested === Stage && Array.isArray(value))
+      expanded[name] = value.map((stage: unknown, at) => expandMatch(stage, `${parent}${name}[${at}].match`));
     if (!isFilterField(field) || typeof value !== 'string') continue;
     const place = `${parent}${name}`;
     const { filter, filter_or } = parseText(value, place);
@@ -89,6 +96,16 @@ export function expandFilterTexts(
     if (takesAlternatives) expanded['filter_or'] = filter_or;
   }
   return expanded;
+}
+
+/** Does so in a stage `match`, which is a list of conditions or has the two lists. */
+function expandMatch(stage: unknown, place: string): unknown {
+  const match = isObject(stage) ? stage['match'] : undefined;
+  if (typeof match === 'string') return { match: parseText(match, place) };
+  if (!isObject(match) || typeof match['filter'] !== 'string') return stage;
+  if (isGiven(match['filter_or']))
+    throw invalidQuery(`${place}.filter_or`, 'belongs into the text of filter, joined by "or"');
+  return { match: { ...match, ...parseText(match['filter'], `${place}.filter`) } };
 }
 
 const isGiven = (list: unknown) =>

@@ -8,7 +8,7 @@ import {
   OnlyField,
   TextField,
 } from '../body/fields.js';
-import { Condition, ConditionsField, FilterField } from './condition-fields.js';
+import { Condition, ConditionsField, FilterField, Stage } from './condition-fields.js';
 
 /** A page of a list by its position. */
 export class NumberedPage {
@@ -36,11 +36,6 @@ export class Page extends NumberedPage {
       'The `next_cursor` of the previous page, instead of `start`. With cursors, every page costs the same.',
   })
   cursor?: string;
-}
-
-/** Parsed by the query language, like {@link Condition}. */
-export class Stage {
-  readonly [name: string]: unknown;
 }
 
 export class Sort {

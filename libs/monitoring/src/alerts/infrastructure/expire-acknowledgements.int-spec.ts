@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import { floorsOf } from '../../../test/retention.js';
+import { scopeIn } from '../../../test/webhooks.js';
+import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
+import { AcknowledgeAlert, ResolveAlert } from '../application/change-alerts.js';
+import { AcknowledgeAlertHandler, AlertDecisions } from './acknowledge-alerts.handler.js';
+import { AlertResolutions, ResolveAlertHandler } from './resolve-alerts.handler.js';
 import { ExpireAcknowledgements, FIND_WEBHOOKS } from './expire-acknowledgements.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 
@@ -36,6 +43,41 @@ it('withdraws expired acknowledgements of open alerts once, and leaves all other
   const changes = `select kind, actor, state_before, state from ${CHANGES_OF}`;
   expect(await rowsOf(changes, [uuid])).toEqual([
     { kind: 'unacknowledged', actor: null, state_before: 'OPEN', state: 'OPEN' },
+  ]);
+});
+
+it('withdraws an acknowledgement that expired before the alert was resolved, and leaves one that did not', async () => {
+  const scope = { ...scopeIn('d1'), user_id: 'jane' };
+  const decisions = new AlertDecisions(pipeline.pool, floorsOf(), pipeline.wakeUps);
+  const resolutions = new AlertResolutions(pipeline.pool, floorsOf(), pipeline.wakeUps);
+  const resolveAcknowledged = async (until: string) => {
+    const webhook = await pipeline.addWebhook('direct');
+    await pipeline.addSegment(webhook, [
+      { ...posted({ event_key: 'k', title: 't' }), received_at: new Date() },
+    ]);
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    const [found] = await rowsOf('select alert_id from alert where webhook_id = $1', [webhook.uuid]);
+    const id = formatId('alert', String(found?.['alert_id']));
+    await new AcknowledgeAlertHandler(decisions).execute(new AcknowledgeAlert(scope, id, {}, false));
+    for (const [table, column] of [
+      ['alert_decision', 'until'],
+      ['alert', 'acknowledged_until'],
+    ])
+      await pipeline.pool.query(
+        `update ${table} set ${column} = now() + $2::interval where webhook_id = $1`,
+        [webhook.uuid, until],
+      );
+    await new ResolveAlertHandler(resolutions).execute(new ResolveAlert(scope, id, {}));
+    return rowsOf('select state, acknowledged, acknowledged_by from alert where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+  };
+  const state = 'RESOLVED';
+  expect(await resolveAcknowledged('-10 ms')).toEqual([
+    { state, acknowledged: false, acknowledged_by: null },
+  ]);
+  expect(await resolveAcknowledged('1 hour')).toEqual([
+    { state, acknowledged: true, acknowledged_by: 'jane' },
   ]);
 });
 

@@ -75,7 +75,11 @@ export const EVENT_FIELDS = {
   labels: { ...LABELS_FIELD, computed: EVENT_LABELS },
   links: LINKS_FIELD,
   raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
-  additional_info: { type: 'json', description: 'What the sender says and no other field contains.' },
+  additional_info: {
+    type: 'json',
+    objects: true,
+    description: 'What the sender says and no other field contains.',
+  },
   alert_id: {
     type: 'id',
     kind: 'alert',

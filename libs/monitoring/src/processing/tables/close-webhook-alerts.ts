@@ -7,6 +7,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
 import { unpackOpenings } from './pack-state.js';
+import { IS_ACKNOWLEDGEMENT_OVER, withdrawExpired, type EndedAlert } from './update-acknowledgements.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /** A webhook with open alerts that no alarm will resolve. */
@@ -76,8 +77,7 @@ async function findHeartbeatAlerts(client: ClientBase, uuid: string): Promise<re
   return rows.map(({ alert_id }) => alert_id);
 }
 
-interface ClosedAlert extends CountedAlert {
-  readonly alert_id: string;
+interface ClosedAlert extends CountedAlert, EndedAlert {
   readonly event_key: string;
   readonly severity: Severity;
   readonly resolved_at: Date;
@@ -93,7 +93,7 @@ async function closeAlerts(
     text: `
       update alert set state = 'RESOLVED', resolved_reason = $3, resolved_at = statement_timestamp()
       where domain_id = $1 and alert_id = any ($2::uuid[])
-      returning alert_id, event_key, resolved_at, ${COUNTED_COLUMNS}`,
+      returning alert_id, event_key, resolved_at, ${COUNTED_COLUMNS}, ${IS_ACKNOWLEDGEMENT_OVER}`,
     values: [domain_id, alertIds, reason],
   });
   const { rows: states } = await client.query<{ alert_id: string; openings: string }>({
@@ -136,6 +136,7 @@ async function closeAlerts(
       };
     }),
   );
+  await withdrawExpired(client, domain_id, rows);
   if (await isDistributed(client)) {
     const before = rows.map((row) => ({ ...row, state: 'OPEN' }));
     await countAlerts(client, before, rows);

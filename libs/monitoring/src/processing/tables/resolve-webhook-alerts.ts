@@ -15,6 +15,7 @@ import { hashKey, type AlarmState, findCalm } from '../domain/alarm.js';
 import { resolveState } from '../domain/manual-resolution.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import { HELD_COLUMNS, packSpell, unpackState, type PackedState } from './pack-state.js';
+import { IS_ACKNOWLEDGEMENT_OVER, withdrawExpired, type EndedAlert } from './update-acknowledgements.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /** Who resolves alerts, with what comment, and for how many seconds their repeats open no other alert. */
@@ -25,8 +26,7 @@ interface Resolution {
   readonly via?: Via | undefined;
 }
 
-interface ResolvedAlert extends CountedAlert {
-  readonly alert_id: string;
+interface ResolvedAlert extends CountedAlert, EndedAlert {
   readonly event_key: string;
   readonly severity: Severity;
   readonly resolved_at: Date;
@@ -54,7 +54,8 @@ export async function resolveWebhookAlerts(
       update alert set state = 'RESOLVED', resolved_reason = 'MANUAL', resolved_at = ${NOW}, resolved_by = $4,
         resolved_comment = $5, quiet_until = ${NOW} + $6 * interval '1 s'
       where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'
-      returning alert_id, event_key, resolved_at, quiet_until, ${COUNTED_COLUMNS}`,
+      returning alert_id, event_key, resolved_at, quiet_until, ${COUNTED_COLUMNS},
+        ${IS_ACKNOWLEDGEMENT_OVER}`,
     values: [domain_id, uuid, encodeUuids(alertIds), by, comment, quietSeconds],
   });
   if (rows.length === 0) return [];
@@ -72,6 +73,7 @@ export async function resolveWebhookAlerts(
       };
     }),
   );
+  await withdrawExpired(client, domain_id, rows);
   await reportAgain(client, uuid, rows);
   if (await isDistributed(client)) {
     const before = rows.map((row) => ({ ...row, state: 'OPEN' }));

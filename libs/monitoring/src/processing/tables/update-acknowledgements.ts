@@ -152,6 +152,24 @@ export async function updateAcknowledgements(
   return reported.map(({ alert_id }) => alert_id);
 }
 
+export interface EndedAlert {
+  readonly alert_id: string;
+  readonly is_acknowledgement_over: boolean;
+}
+/** A column of {@link EndedAlert}. */
+export const IS_ACKNOWLEDGEMENT_OVER =
+  'coalesce(acknowledged and acknowledged_until <= resolved_at, false) as is_acknowledgement_over';
+
+/** Takes back what ran out before the alerts were resolved: the regular check looks only at open alerts. */
+export async function withdrawExpired(
+  client: ClientBase,
+  domain_id: string,
+  ended: readonly EndedAlert[],
+): Promise<void> {
+  const over = ended.flatMap((one) => (one.is_acknowledgement_over ? [one.alert_id] : []));
+  await updateAcknowledgements(client, domain_id, over);
+}
+
 /** Marks webhooks as having decisions, so that workers look for them. */
 export async function markHasDecisions(
   client: ClientBase,

@@ -5,7 +5,7 @@ import {
   findScheduledTimes,
   normalizeSchedule,
 } from '#shared/kernel/cron-schedule.js';
-import { computeDueTime, computePatience, normalizeTerms } from './heartbeat-terms.js';
+import { computeDueTime, computePatience, isHeartbeatName, normalizeTerms } from './heartbeat-terms.js';
 
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';
@@ -13,6 +13,16 @@ const next = (schedule: string, timezone: string, from: string, count = 1) =>
   findScheduledTimes(schedule, timezone, new Date(from), count).map((time) =>
     time.toISOString().slice(0, 16),
   );
+
+describe('the name of a heartbeat', () => {
+  it.each(['backup', '.hidden', 'v1.2', '-'])('may be %s', (name) => {
+    expect(isHeartbeatName(name)).toBe(true);
+  });
+
+  it.each(['.', '..', '...', '', 'a/b', '*', 'a'.repeat(65)])('may not be %j', (name) => {
+    expect(isHeartbeatName(name)).toBe(false);
+  });
+});
 
 describe('the scheduled times', () => {
   it('are those after a ping, never that of the ping itself', () => {

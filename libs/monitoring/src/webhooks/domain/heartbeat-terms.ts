@@ -11,8 +11,9 @@ import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 export const ANY_DELIVERY = '*';
 export const MAX_HEARTBEATS = 10_000;
 
-const NAME_PATTERN = /^[A-Za-z0-9._-]{1,64}$/;
-export const NAME_REQUIREMENT = 'must be 1 to 64 characters of A-Z a-z 0-9 . _ -';
+/** Clients resolve the steps `.` and `..` of a path, and post to another address. */
+const NAME_PATTERN = /^(?!\.+$)[A-Za-z0-9._-]{1,64}$/;
+export const NAME_REQUIREMENT = 'must be 1 to 64 characters of A-Z a-z 0-9 . _ -, and not only of dots';
 /** Seconds. */
 const MAX_SECONDS = 40 * 86_400;
 const MIN_SECONDS = 10;

@@ -180,6 +180,7 @@ export const WEBHOOK_FIELDS = {
   settings: {
     type: 'json',
     column: 'all_settings',
+    objects: true,
     derive: ({ settings, signing_secrets }: ReadableSecrets) => ({
       ...settings,
       signature: maskSignature(settings.signature, signing_secrets),
