@@ -77,6 +77,23 @@ quotas:
     ]);
   });
 
+  it.each([
+    [
+      `inhibitions:\n  a: { source: rule = x, target: 'severity <= WARNING and (rule = a or rule = b)' }\n`,
+      'a.yaml:2:34',
+    ],
+    [`inhibitions:\n  a: { source: rule = x or title = y, target: rule = b }\n`, 'a.yaml:2:16'],
+  ])(
+    'tell of alternatives in a filter that can have none, which would match more without them',
+    (text, place) => {
+      expect(problemsOf(text)).toEqual([
+        expect.stringContaining(
+          `${place}: the filter cannot be read: line 1, column 1: conditions cannot be joined by "or"`,
+        ),
+      ]);
+    },
+  );
+
   it('tell where YAML is wrong, and of a key that is there twice', () => {
     expect(problemsOf('quotas:\n  email: { day: 1 }\n  email: { day: 2 }\n')).toEqual([
       'a.yaml:3:3: the key "email" is repeated',
