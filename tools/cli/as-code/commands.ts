@@ -127,7 +127,7 @@ export async function compare(
   path: string,
   { sendSecrets = false, prune = false, managedBy: given }: Partial<PlanOptions>,
 ): Promise<Comparison> {
-  const files = loadFiles(path);
+  const files = await loadFiles(path);
   const managedBy = findName(files, given);
   if (prune && managedBy === undefined && files.problems.length === 0)
     throw new FailedError(

@@ -9,9 +9,11 @@ import { UsageError } from '../explain.js';
 import { SCHEMA_FILE } from './config-schema.js';
 
 /** Reads a file, all files of a folder, or standard input. @throws UsageError if there are none */
-export function loadFiles(path: string): FileSet {
+export async function loadFiles(path: string): Promise<FileSet> {
   const schema = JSON.parse(readFileSync(join(checkout(), SCHEMA_FILE), 'utf8')) as object;
-  const files = listFiles(path).map((name) => ({ name, text: readInput(name) }));
+  const files = await Promise.all(
+    listFiles(path).map(async (name) => ({ name, text: await readInput(name) })),
+  );
   return readFiles(files, { check: createChecker(schema), readVariable });
 }
 

@@ -34,8 +34,8 @@ export interface AlertmanagerConfig {
 }
 
 /** @throws UsageError with all mistakes of the configuration */
-export function readAlertmanager(path: string): AlertmanagerConfig {
-  const source = readSource(path, EXPECTED);
+export async function readAlertmanager(path: string): Promise<AlertmanagerConfig> {
+  const source = await readSource(path, EXPECTED);
   const { value } = source;
   const receivers = listAt(value, 'receivers').filter(isObject);
   if (!isObject(value['route'])) source.report(['route'], `expected ${EXPECTED}, but route is missing`);
@@ -59,8 +59,12 @@ export function readAlertmanager(path: string): AlertmanagerConfig {
 }
 
 /** Reads a configuration of Alertmanager into a file. @throws as {@link readAlertmanager} */
-export function importAlertmanager(path: string, file: MovedFile, project: string | undefined): void {
-  const { value, root, receivers, intervals } = readAlertmanager(path);
+export async function importAlertmanager(
+  path: string,
+  file: MovedFile,
+  project: string | undefined,
+): Promise<void> {
+  const { value, root, receivers, intervals } = await readAlertmanager(path);
   if (project !== undefined) {
     file.add('webhooks', 'alertmanager', { plugin: 'prometheus' });
     file.note('✓', 'webhook alertmanager: its URL takes what Alertmanager or Prometheus posts');
