@@ -96,6 +96,14 @@ quotas:
     },
   );
 
+  it('can omit what has a default inside an object too, as an export does', async () => {
+    const text = (settings: string) =>
+      `project: p\nwebhooks:\n  a: { plugin: auto, settings: { ${settings} } }\n`;
+    expect(await problemsOf(text('flap: { count: 3 }'))).toEqual([]);
+    expect(await problemsOf(text('flap: { window: 10m }, signature: { tolerance: 60 }'))).toEqual([]);
+    expect(await problemsOf(text('heartbeat: {}'))).toEqual(['a.yaml:3:34: expect_every is missing']);
+  });
+
   it('tell where YAML is wrong, and of a key that is there twice', async () => {
     expect(await problemsOf('quotas:\n  email: { day: 1 }\n  email: { day: 2 }\n')).toEqual([
       'a.yaml:3:3: the key "email" is repeated',
