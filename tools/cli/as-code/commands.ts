@@ -74,7 +74,7 @@ export function applyCommand(): Command {
     .action(async ({ file, yes = false, force = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, stored, domain, managedBy } = await compare(session, file, options);
+        const { plan, stored, domain, managedBy, values } = await compare(session, file, options);
         if (plan.changes.length === 0) return printPlan(plan, domain, session.json);
         if (!yes) {
           printPlan(plan, domain, session.json);
@@ -88,7 +88,7 @@ export function applyCommand(): Command {
         const bar = progressBar('changes', plan.changes.length);
         let outcome: Outcome;
         try {
-          const target = { tocsin: session.tocsin, domain, stored, force, managedBy };
+          const target = { tocsin: session.tocsin, domain, stored, force, managedBy, values };
           outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
         } catch (error) {
           const left = plan.changes.length - done.length;
@@ -119,6 +119,8 @@ interface Comparison {
   readonly stored: StoredRecords;
   readonly domain: { readonly domain_id?: string };
   readonly managedBy: string | undefined;
+  /** The values of the variables of the files, which must not be printed. */
+  readonly values: ReadonlySet<string>;
 }
 
 /** @throws FailedError with all mistakes of the files */
@@ -142,7 +144,7 @@ export async function compare(
     problems = plan.problems;
   }
   if (plan !== undefined && stored !== undefined && problems.length === 0)
-    return { plan, stored, domain, managedBy };
+    return { plan, stored, domain, managedBy, values: files.values };
   const sorted = problems.toSorted(compareProblems);
   if (session.json) printJson({ problems: sorted });
   else for (const problem of sorted) printError(formatProblem(problem));

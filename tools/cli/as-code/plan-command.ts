@@ -1,6 +1,7 @@
 import type { Schemas } from '#client';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { parsePositiveNumber } from '../arguments.js';
+import { explain, FailedError } from '../explain.js';
 import { print, printJson } from '../print.js';
 import { openSession } from '../session.js';
 import {
@@ -14,6 +15,7 @@ import {
 } from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
 import { toPlanRequest } from '#shared/as-code/plan-request.js';
+import { hideValues } from '#shared/as-code/variables.js';
 import { describePlan } from '#shared/as-code/describe-plan.js';
 
 const MAX_DAYS = 30;
@@ -30,7 +32,7 @@ export function planCommand(): Command {
     .action(async ({ file, days, markdown = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, domain } = await compare(session, file, options);
+        const { plan, domain, values } = await compare(session, file, options);
         const show = (effects: Effects | undefined) => {
           if (session.json) return printJson({ ...describePlan(plan), effects: effects ?? null });
           const format = markdown || !process.stdout.isTTY ? MARKDOWN : TEXT;
@@ -44,7 +46,7 @@ export function planCommand(): Command {
         } catch (error) {
           // What would be changed is known also if what it means is not.
           show(undefined);
-          throw error;
+          throw new FailedError(hideValues(explain(error).lines.join('\n'), values));
         }
         show(effects);
         process.exitCode = DIFFERENT;

@@ -207,7 +207,9 @@ function hideSecrets(record: FileRecord, difference: Difference): Difference {
     const field = path.join('.');
     return `${field}.`.startsWith(`${difference.field}.`) || `${difference.field}.`.startsWith(`${field}.`);
   });
-  return isSecret ? { ...difference, to: MASK } : difference;
+  if (!isSecret) return difference;
+  // What is stored may be an older value of the variable.
+  return { ...difference, from: difference.from === null ? null : MASK, to: MASK };
 }
 
 /** Replaces the names that a record refers to by names with their project; `undefined` if one of them names nothing. */
@@ -226,8 +228,10 @@ function resolveNames(
     ),
   ];
   const report = (target: Kind, name: string, path: Path, of: 'key' | 'value') => {
-    const nearest = problems.length < MAX_SUGGESTIONS ? didYouMean(name, names(target)) : '';
-    const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${nearest}`;
+    const isSecret = record.secrets.some((each) => each.join('.') === path.join('.'));
+    const called = isSecret ? 'that a variable names' : JSON.stringify(name);
+    const nearest = !isSecret && problems.length < MAX_SUGGESTIONS ? didYouMean(name, names(target)) : '';
+    const text = `${target.noun} ${called} is in no file, and does not exist${nearest}`;
     problems.push({ ...record.locate(path, of), text });
   };
   const owner = KINDS.find(({ section }) => section === kind.ownerSection);

@@ -31,6 +31,8 @@ export interface FileSet {
   readonly records: readonly FileRecord[];
   /** The sections that files have, by project: what else is stored there is not in the files. */
   readonly sections: ReadonlySet<string>;
+  /** The values of all variables, which must not be printed. */
+  readonly values: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
@@ -71,6 +73,7 @@ class FileReader {
   private readonly problems: Problem[] = [];
   private readonly records = new Map<string, FileRecord>();
   private readonly sections = new Set<string>();
+  private readonly values = new Set<string>();
   private domain: string | undefined;
   private managedBy: string | undefined;
   private valuesLeft: number;
@@ -80,8 +83,8 @@ class FileReader {
   }
 
   result(): FileSet {
-    const { domain, managedBy, records, sections, problems } = this;
-    return { domain, managedBy, records: [...records.values()], sections, problems };
+    const { domain, managedBy, records, sections, values, problems } = this;
+    return { domain, managedBy, records: [...records.values()], sections, values, problems };
   }
 
   read({ name, text }: SourceFile): void {
@@ -126,6 +129,7 @@ class FileReader {
 
   private readDocument(given: unknown, file: string, locate: Locate): void {
     const { value, variables } = insertVariables(given, file, this.reading.readVariable);
+    for (const { value: text } of variables) if (text !== undefined && text !== '') this.values.add(text);
     const violations = this.reading.check(value);
     const missing = new Map(variables.map((each) => [JSON.stringify(each.path), each.missing]));
     for (const { path, of, text } of violations)
@@ -218,9 +222,14 @@ class FileReader {
         return false;
       } catch (error) {
         if (!(error instanceof FilterTextError)) throw error;
-        const { missing } = own.find(({ path }) => path[2] === field) ?? {};
-        const text = missing ?? `the filter cannot be read: ${error.message}`;
-        this.report(locate, [...at, field], 'value', text);
+        const variables = own.filter(({ path }) => path[2] === field);
+        const { missing } = variables.find((each) => each.missing !== undefined) ?? {};
+        // The message goes on with words of the filter.
+        const message =
+          variables.length === 0
+            ? error.message
+            : `line ${error.line}, column ${error.column}, with the values of its variables`;
+        this.report(locate, [...at, field], 'value', missing ?? `the filter cannot be read: ${message}`);
         return true;
       }
     });

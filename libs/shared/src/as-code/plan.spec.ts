@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Info } from './kind.js';
+import { makePlan, type PlanOptions } from './plan.js';
+import { readFiles } from './read-files.js';
+import { StoredRecords } from './stored-records.js';
+import { hideValues } from './variables.js';
+
+const SUBSCRIPTION: Info = {
+  subscription_id: 'subscription_1',
+  project_id: null,
+  name: 'jane',
+  protocol_id: 'webhook',
+  options: { url: 'https://1.1.1.1/secret-OLD' },
+  state: 'ENABLED',
+};
+
+/** Compares a file with stored records, by section. `${T}` is `secret-NEW`. */
+async function plan(
+  text: string,
+  records: Readonly<Record<string, readonly Info[]>> = {},
+  options: Partial<PlanOptions> = {},
+) {
+  const stored = await StoredRecords.read(async function* ({ section }) {
+    yield* records[section] ?? [];
+  });
+  const files = readFiles([{ name: 'a.yaml', text }], {
+    check: () => [],
+    readVariable: () => ({ value: 'secret-NEW' }),
+  });
+  return makePlan(files, stored, { sendSecrets: false, ...options });
+}
+
+describe('the value of a variable', () => {
+  it('is not in a difference, nor the one that it had before', async () => {
+    const text = "subscriptions:\n  jane: { protocol: webhook, options: { url: 'https://1.1.1.1/${T}' } }\n";
+    const { changes } = await plan(text, { subscriptions: [SUBSCRIPTION] });
+    expect(changes).toMatchObject([
+      { action: 'change', differences: [{ field: 'options.url', from: '***', to: '***' }] },
+    ]);
+  });
+
+  it('is in no mistake', async () => {
+    const filter = "subscriptions:\n  jane: { protocol: webhook, filter: 'severity ${T} ERROR' }\n";
+    const reference = "on_call:\n  db: { timezone: UTC, members: [{ name: Jane, subscription: '${T}' }] }\n";
+    for (const text of [filter, reference]) {
+      const { problems } = await plan(text);
+      expect(problems).toHaveLength(1);
+      expect(JSON.stringify(problems)).not.toContain('secret');
+    }
+  });
+
+  it('is taken out of what the service says, but not out of words', () => {
+    expect(hideValues('"a \\"b" is no operator; expected like', ['a "b', 'like', 'no'])).toBe(
+      '"***" is *** operator; expected ***',
+    );
+    expect(hideValues('options are alike', ['like', 'a'])).toBe('options are alike');
+  });
+});
