@@ -30,6 +30,28 @@ async function plan(
   return makePlan(files, stored, { sendSecrets: false, ...options });
 }
 
+describe('a name', () => {
+  it('is what the service stores: composed, and without blanks around it', async () => {
+    const text = `subscriptions:
+  'jane ': { protocol: webhook, options: { url: https://1.1.1.1/a } }
+  'E\u0301': { protocol: webhook, options: { url: https://1.1.1.1/b } }
+on_call:
+  db: { timezone: UTC, members: [{ name: ' J', subscription: ' jane' }], rotation: { shift: 1d, handoff: { time: '09:00' } } }
+`;
+    const { changes, problems } = await plan(text, { subscriptions: [SUBSCRIPTION] });
+    expect(problems).toEqual([]);
+    expect(changes).toMatchObject([
+      { action: 'change', name: 'jane' },
+      { action: 'add', name: '\u00C9' },
+      { action: 'add', terms: { members: [{ name: 'J' }], rotation: { members: ['J'] } } },
+    ]);
+    const twice = `project: p\nwebhooks: { w: { plugin: auto } }\nheartbeats: { w/a: { expect_every: 1d }, 'w /a': { expect_every: 2d } }\n`;
+    expect((await plan(twice)).problems).toMatchObject([
+      { line: 3, text: expect.stringMatching(/^duplicate name: heartbeat "w\/a" is in a\.yaml:3 too/) },
+    ]);
+  });
+});
+
 describe('the value of a variable', () => {
   it('is not in a difference, nor the one that it had before', async () => {
     const text = "subscriptions:\n  jane: { protocol: webhook, options: { url: 'https://1.1.1.1/${T}' } }\n";

@@ -1,5 +1,6 @@
 import { isObject } from '../kernel/json.js';
 import { didYouMean } from '../kernel/find-nearest.js';
+import { normalizeName } from '../kernel/normalize-name.js';
 import type { Kind } from './kind.js';
 import { completeTerms, kindOf, KINDS } from './kinds.js';
 import { recordKey, sectionKey, type FileRecord, type FileSet } from './read-files.js';
@@ -253,7 +254,7 @@ function resolveNames(
   for (const { section, path } of kind.references ?? []) {
     const target = kindOf(section);
     resolved = changeAt(resolved, path, (value, at) => {
-      const name = String(value);
+      const name = normalizeName(String(value));
       const found = listCandidates(record, target, name).find(([project, called]) =>
         exists(project, target, called),
       );

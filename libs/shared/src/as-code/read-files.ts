@@ -1,5 +1,6 @@
 import { isScalar, LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
 import { isObject } from '../kernel/json.js';
+import { normalizeName } from '../kernel/normalize-name.js';
 import { FilterTextError } from '../query/text/filter-text-error.js';
 import type { Violation } from './explain-schema.js';
 import type { Kind } from './kind.js';
@@ -171,14 +172,15 @@ class FileReader {
     if (kind.project === 'required' && project === null)
       this.report(open.locate, [kind.section], 'key', `project is missing: a ${kind.noun} needs one`);
     this.sections.add(sectionKey(project, kind));
-    for (const [name, given] of Object.entries(section)) {
+    for (const [written, given] of Object.entries(section)) {
+      const record = this.readRecord(kind, project, written, given, open);
+      const { name } = record;
       const key = recordKey(project, kind, name);
       const first = this.records.get(key)?.locate([], 'key');
-      const record = this.readRecord(kind, project, name, given, open);
       if (first === undefined) this.records.set(key, record);
       else {
         const text = `duplicate name: ${kind.noun} ${JSON.stringify(name)} is in ${first.file}:${first.line} too`;
-        this.report(open.locate, [kind.section, name], 'key', text);
+        this.report(open.locate, [kind.section, written], 'key', text);
       }
     }
   }
@@ -186,11 +188,11 @@ class FileReader {
   private readRecord(
     kind: Kind,
     project: string | null,
-    name: string,
+    written: string,
     given: unknown,
     { project: documentProject, variables, violations, locate }: OpenDocument,
   ): FileRecord {
-    const at: Path = [kind.section, name];
+    const at: Path = [kind.section, written];
     const own = variables.get(toRecordPath(at)) ?? [];
     const isValid =
       isObject(given) && !violations.has(toRecordPath(at)) && this.checkFilters(kind, given, own, at, locate);
@@ -198,7 +200,7 @@ class FileReader {
       kind,
       project,
       documentProject,
-      name,
+      name: toStoredName(kind, written),
       terms: isValid ? given : {},
       isValid,
       secrets: own.map(({ path }) => path.slice(2)),
@@ -239,6 +241,13 @@ class FileReader {
   private report(locate: Locate, path: Path, of: 'key' | 'value', text: string): void {
     this.problems.push({ ...locate(path, of), text });
   }
+}
+
+/** Returns a name as the service stores it; of `owner/name` that of the owner. */
+function toStoredName({ ownerSection }: Kind, written: string): string {
+  if (ownerSection === undefined) return normalizeName(written);
+  const end = Math.max(0, written.lastIndexOf('/'));
+  return normalizeName(written.slice(0, end)) + written.slice(end);
 }
 
 /** What is in the fields of a record, by its section and name. */
