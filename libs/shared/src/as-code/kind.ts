@@ -29,6 +29,8 @@ export interface Kind {
   readonly initial?: readonly string[];
   /** Fields, such as `settings.signature`, that can have secrets. What is told does not depend on their values. */
   readonly secrets?: readonly string[];
+  /** Fields, such as `settings.flap`, for which `null` is not the default, but says that there is none. */
+  readonly nullable?: readonly string[];
   /** Numbers of seconds in the API, which files can write as durations like `2d`. */
   readonly seconds?: readonly string[];
   /** Durations that are texts in the API. */

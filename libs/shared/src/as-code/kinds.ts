@@ -39,7 +39,7 @@ export function kindOf(section: string): Kind {
 /** Returns fields with all defaults, and each in one form: filters as text, seconds as numbers. @throws FilterTextError */
 export function completeTerms(kind: Kind, given: Terms, stored?: Terms): Terms {
   const terms = normalize(kind, given);
-  const filled = fillIn(terms, kind.defaults(terms));
+  const filled = fillIn(terms, kind.defaults(terms), kind.nullable);
   return kind.complete?.(filled, stored) ?? filled;
 }
 

@@ -47,12 +47,18 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
 export const isMasked = (value: unknown): boolean =>
   typeof value === 'string' && (value === MASK || /^https?:\/\/[^*]*\*\*\*$/.test(value));
 
-/** Adds the defaults of fields that are missing, also inside objects. */
-export function fillIn(terms: Terms, defaults: Terms): Terms {
+/**
+ * Adds the defaults of fields that are missing, also inside objects. `null` in the API mostly means that a field is not given.
+ * @param nullable the fields for which `null` says something else
+ */
+export function fillIn(terms: Terms, defaults: Terms, nullable: readonly string[] = []): Terms {
   const filled = Object.entries(defaults).map(([field, value]) => {
     const given = own(terms, field);
-    if (given === undefined) return [field, value];
-    return [field, isObject(value) && isObject(given) ? fillIn(given, value) : given];
+    if (given === undefined || (given === null && !nullable.includes(field))) return [field, value];
+    const inner = nullable.flatMap((path) =>
+      path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : [],
+    );
+    return [field, isObject(value) && isObject(given) ? fillIn(given, value, inner) : given];
   });
   return { ...terms, ...(Object.fromEntries(filled) as Terms) };
 }
