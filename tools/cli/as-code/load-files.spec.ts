@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,17 @@ quotas:
     expect(await problemsOf(text('flap: { count: 3 }'))).toEqual([]);
     expect(await problemsOf(text('flap: { window: 10m }, signature: { tolerance: 60 }'))).toEqual([]);
     expect(await problemsOf(text('heartbeat: {}'))).toEqual(['a.yaml:3:34: expect_every is missing']);
+  });
+
+  it('are none of a linked folder, which is refused by its name', async () => {
+    mkdirSync(join(folder, '..data'));
+    mkdirSync(join(folder, 'real'));
+    writeFileSync(join(folder, 'real/b.yaml'), 'quotas: {}\n');
+    symlinkSync('..data', join(folder, '.hidden'));
+    symlinkSync('real/b.yaml', join(folder, 'c.yaml'));
+    expect(await problemsOf('quotas: {}\n')).toEqual([]);
+    symlinkSync('real', join(folder, 'linked'));
+    await expect(loadFiles(folder)).rejects.toThrow(/linked is a link to a folder, which is not read/);
   });
 
   it('tell where YAML is wrong, and of a key that is there twice', async () => {

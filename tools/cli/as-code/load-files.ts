@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createChecker } from '#shared/as-code/explain-schema.js';
 import { readFiles, type FileSet } from '#shared/as-code/read-files.js';
@@ -22,12 +22,22 @@ function listFiles(path: string): readonly string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new UsageError(`${path} does not exist`);
   if (!found.isDirectory()) return [path];
-  const files = globSync('**/*.{yaml,yml}', { cwd: path })
-    .filter((file) => !/(^|\/)(\.|node_modules\/)/.test(file))
+  const all = globSync('**/*', { cwd: path })
+    .filter((file) => !/(^|\/)(\.|node_modules(\/|$))/.test(file))
     .sort();
+  // With --prune, the records of files that are not read would be removed.
+  const link = all.find((file) => isLinkedFolder(join(path, file)));
+  if (link !== undefined)
+    throw new UsageError(
+      `${join(path, link)} is a link to a folder, which is not read: put its files into ${path}`,
+    );
+  const files = all.filter((file) => /\.ya?ml$/.test(file));
   if (files.length === 0) throw new UsageError(`${path} contains no file *.yaml or *.yml`);
   return files.map((file) => join(path, file));
 }
+
+const isLinkedFolder = (path: string): boolean =>
+  lstatSync(path).isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function readVariable(name: string, file: string): VariableValue {
   if (name.startsWith('file:')) {
