@@ -153,6 +153,18 @@ receivers: [{ name: all, webhook_configs: [{ url: https://1.1.1.1/a }] }, { name
     );
   });
 
+  it('leaves out an inhibit rule with an unknown field, which may be a matcher', async () => {
+    const { notes, file } = await moveText(`
+route: { receiver: a }
+receivers: [{ name: a }]
+inhibit_rules:
+  - { sources: ['x="1"'], target_matchers: ['z="1"'] }
+  - { source_matchers: ['x="1"'], target_matchers: ['z="1"'] }
+`);
+    expect(notes).toContain('✗ inhibit rule 1: unknown sources');
+    expect(Object.keys(file['inhibitions'] ?? {})).toEqual(['inhibit rule 2']);
+  });
+
   it('joins what is left of many routes with two matchers', async () => {
     const routes = Array.from({ length: 60 }, (_, at) => ({
       receiver: 'own',
