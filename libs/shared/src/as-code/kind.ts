@@ -53,6 +53,8 @@ export interface Kind {
   nameOf(info: Info, references: References): string;
   /** Whether a record belongs into files. */
   isKept?(info: Info): boolean;
+  /** Whether a record has no effect any more. The service does not take it as a new one. */
+  hasEnded?(terms: Terms): boolean;
   /** Whether a record was made by people, and not by the service for its owner. */
   isManual?(info: Info, owner: Info): boolean;
   read(info: Info, references: References): Terms;

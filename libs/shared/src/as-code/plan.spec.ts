@@ -52,6 +52,12 @@ on_call:
   });
 });
 
+it('of a silence that has ended and is not stored, there is nothing to do', async () => {
+  const silence = (end: string) => `{ filter: rule = x, ends_at: '${end}', reason: r }`;
+  const text = `silences:\n  old: ${silence('2020-01-01T00:00:00Z')}\n  new: ${silence('2090-01-01T00:00:00Z')}\n`;
+  expect(await plan(text)).toMatchObject({ changes: [{ action: 'add', name: 'new' }], unchanged: 1 });
+});
+
 describe('the value of a variable', () => {
   it('is not in a difference, nor the one that it had before', async () => {
     const text = "subscriptions:\n  jane: { protocol: webhook, options: { url: 'https://1.1.1.1/${T}' } }\n";

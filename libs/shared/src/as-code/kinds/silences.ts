@@ -29,6 +29,7 @@ export const SILENCES: Kind = {
   nameOf: getName,
   // A silence that has ended says nothing of the future.
   isKept: ({ state }) => state !== 'EXPIRED',
+  hasEnded: ({ ends_at }) => Date.parse(String(ends_at)) <= Date.now(),
   read: (info) => pick(info, ...FIELDS),
   write: (terms, _, name) => ({ name, ...terms }),
 };
