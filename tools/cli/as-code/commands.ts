@@ -10,7 +10,7 @@ import { readStoredRecords } from './read-stored-records.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from '#shared/as-code/plan.js';
 import { compareProblems, formatProblem } from '#shared/as-code/positions.js';
-import { printOutcome, printPlan } from './print-plan.js';
+import { printDone, printOutcome, printPlan } from './print-plan.js';
 import type { StoredRecords } from '#shared/as-code/stored-records.js';
 
 /** The exit code that says that files and records differ. */
@@ -91,6 +91,8 @@ export function applyCommand(): Command {
           const target = { tocsin: session.tocsin, domain, stored, force, managedBy, values };
           outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
         } catch (error) {
+          bar.stop();
+          printDone(done, plan, session.json);
           const left = plan.changes.length - done.length;
           printError(
             `${done.length} changes were made and ${left} were not; the next apply goes on with them`,

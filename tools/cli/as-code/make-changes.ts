@@ -36,7 +36,8 @@ export interface Outcome {
 
 /** Another record of this name, or another version of this record. */
 const CONFLICTS: ReadonlySet<number> = new Set([409, 412]);
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
+/** Of this record only: another one may need fewer rights, or be smaller. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 413, 422]);
 
 /**
  * Makes changes one after the other, those that can be made also if others cannot. Nothing is removed unless all else was done: what
