@@ -3,7 +3,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { Kind } from '#shared/as-code/kind.js';
 import { KINDS, toFileForm } from '#shared/as-code/kinds.js';
 import type { StoredRecord, StoredRecords } from '#shared/as-code/stored-records.js';
-import { changeAt, isMasked, withoutDefaults, type Terms } from '#shared/as-code/terms.js';
+import { changeAt, isMasked, isWithin, withoutDefaults, type Terms } from '#shared/as-code/terms.js';
 import { escapeVariables } from '#shared/as-code/variables.js';
 
 /**
@@ -63,7 +63,14 @@ function toFields({ kind, name, project, terms }: StoredRecord, variables: Set<s
     Object.keys(terms).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
   );
   const prefix = [project ?? '', kind.noun, name].filter(Boolean);
-  return replaceTexts(shortenNames(kind, toFileForm(kind, sorted)), prefix, variables) as Terms;
+  const written = shortenNames(kind, toFileForm(kind, sorted));
+  const nameVariable = (path: readonly string[]): string | undefined => {
+    if (!isWithin(path.join('.'), kind.secrets ?? [])) return undefined;
+    const variable = findFree(toVariable([...prefix, ...path]), (each) => variables.has(each), '_');
+    variables.add(variable);
+    return variable;
+  };
+  return replaceTexts(written, [], nameVariable) as Terms;
 }
 
 /** Names without a project need no slash before them. */
@@ -74,20 +81,27 @@ function shortenNames({ references = [] }: Kind, terms: Terms): Terms {
   );
 }
 
-/** Puts variables in place of secrets. They are named after the record and the field, and each has its own. */
-function replaceTexts(value: unknown, path: readonly string[], variables: Set<string>): unknown {
-  if (isMasked(value)) {
-    const variable = findFree(toVariable(path), (each) => variables.has(each), '_');
-    variables.add(variable);
-    return `\${${variable}}`;
+/**
+ * Puts variables in place of secrets. They are named after the record and the field, and each has its own.
+ * @param nameVariable returns a name for the field at this path; none if it can have no secret
+ */
+function replaceTexts(
+  value: unknown,
+  path: readonly string[],
+  nameVariable: (path: readonly string[]) => string | undefined,
+): unknown {
+  if (typeof value === 'string') {
+    const variable = isMasked(value) ? nameVariable(path) : undefined;
+    return variable === undefined ? escapeVariables(value) : `\${${variable}}`;
   }
-  if (typeof value === 'string') return escapeVariables(value);
   if (Array.isArray(value))
-    return value.map((each, at) => replaceTexts(withoutAbsent(each), [...path, String(at + 1)], variables));
+    return value.map((each, at) =>
+      replaceTexts(withoutAbsent(each), [...path, String(at + 1)], nameVariable),
+    );
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) =>
-      each === undefined ? [] : [[name, replaceTexts(each, [...path, name], variables)]],
+      each === undefined ? [] : [[name, replaceTexts(each, [...path, name], nameVariable)]],
     ),
   );
 }

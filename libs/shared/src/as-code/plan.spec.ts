@@ -52,6 +52,19 @@ on_call:
   });
 });
 
+it('the mask of secrets is a text like any other where no secret can be', async () => {
+  const webhook = (labels: object): Info => ({
+    ...{ webhook_id: 'webhook_1', project_id: 'p', name: 'w', state: 'ENABLED', tags: {} },
+    plugin_info: { plugin_id: 'auto', upgrade_mode: 'AUTO', options: { token: '***' } },
+    settings: { labels },
+  });
+  const text =
+    "project: p\nwebhooks:\n  w: { plugin: auto, options: { token: '${T}' }, labels: { team: db } }\n";
+  const { changes } = await plan(text, { webhooks: [webhook({ team: '***' })] });
+  expect(changes).toMatchObject([{ differences: [{ field: 'labels.team', from: '***', to: 'db' }] }]);
+  expect((await plan(text, { webhooks: [webhook({ team: 'db' })] })).changes).toEqual([]);
+});
+
 it('of a silence that has ended and is not stored, there is nothing to do', async () => {
   const silence = (end: string) => `{ filter: rule = x, ends_at: '${end}', reason: r }`;
   const text = `silences:\n  old: ${silence('2020-01-01T00:00:00Z')}\n  new: ${silence('2090-01-01T00:00:00Z')}\n`;

@@ -6,7 +6,7 @@ import { completeTerms, kindOf, KINDS } from './kinds.js';
 import { recordKey, sectionKey, type FileRecord, type FileSet } from './read-files.js';
 import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
-import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
+import { changeAt, compareTerms, isMasked, isWithin, MASK, type Difference, type Terms } from './terms.js';
 
 /** Mistakes after which no names are looked for: each look goes through all records. */
 const MAX_SUGGESTIONS = 100;
@@ -161,7 +161,7 @@ function comparePair(
   const terms = completeTerms(kind, Object.fromEntries(given) as Terms, stored?.terms);
   for (const { path, text } of missing) {
     if (initial.has(path[0])) continue;
-    if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
+    if (stored !== undefined && !sendSecrets && isStoredSecret(stored, path)) continue;
     if (anySecrets && isNewSecret(kind, stored?.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
@@ -172,19 +172,20 @@ function comparePair(
     const text = `${field} of a ${kind.noun} cannot be changed from ${String(stored.terms[field])}: give it another name, or delete it first`;
     problems.push({ ...record.locate([field]), text });
   }
-  const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
+  const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
   const mark = stored.info[MARK] ?? null;
   const marked =
     managedBy === undefined || mark === managedBy ? [] : [{ field: MARK, from: mark, to: managedBy }];
-  const differences = [...compareTerms(stored.terms, terms), ...sentAgain, ...marked].map((each) =>
-    hideSecrets(record, each),
+  const differences = [...compareTerms(stored.terms, terms, kind.secrets), ...sentAgain, ...marked].map(
+    (each) => hideSecrets(record, each),
   );
   if (differences.length === 0) return undefined;
   return { ...toNamed(record), action: 'change', stored, terms, differences };
 }
 
-function isStoredSecret(terms: Terms, path: Path): boolean {
+function isStoredSecret({ kind, terms }: StoredRecord, path: Path): boolean {
+  if (!isWithin(path.join('.'), kind.secrets ?? [])) return false;
   let value: unknown = terms;
   for (const step of path) {
     if (Array.isArray(value)) value = value[Number(step)];
@@ -196,8 +197,7 @@ function isStoredSecret(terms: Terms, path: Path): boolean {
 
 /** Whether a field can have a secret, and is not stored, or would be shown if it were. */
 function isNewSecret({ secrets = [] }: Kind, stored: Terms | undefined, path: Path): boolean {
-  const field = `${path.join('.')}.`;
-  if (!secrets.some((secret) => field.startsWith(`${secret}.`))) return false;
+  if (!isWithin(path.join('.'), secrets)) return false;
   let value: unknown = stored;
   for (const step of path)
     value = isObject(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
