@@ -108,6 +108,17 @@ quotas: { webhook: { day: 1 } }
     });
   });
 
+  it('takes 200 records of a kind', async () => {
+    const names = Array.from({ length: 200 }, (_, at) => `s${at}`);
+    const filter = `title contains "${'x'.repeat(400)}"`;
+    const path = await file(
+      'many.yaml',
+      `subscriptions:\n${names.map((name) => `  ${name}: ${subscription(filter)}\n`).join('')}`,
+    );
+    const planned = await run('many', 'plan', '-f', path);
+    expect(planned).toMatchObject({ code: 2, err: '' });
+  });
+
   it('says that a domain has no history, and refuses what cannot be', async () => {
     const path = await file('c.yaml', `subscriptions: { jane: ${subscription('severity >= ERROR')} }\n`);
     const planned = await run('empty', 'plan', '-f', path);

@@ -45,6 +45,18 @@ describe('tocsin, in a pipe that is closed early', () => {
   });
 });
 
+describe('tocsin, in a pipe that is filled later', () => {
+  it('waits for standard input', async () => {
+    const child = spawn(process.execPath, [builtFile('tools/tocsin.js'), 'compare', '-']);
+    // It has started: without input it waits.
+    const timer = setTimeout(() => child.stdin.end('time,key,state\nnever,a,firing\n'), 2_000);
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    clearTimeout(timer);
+    expect(err).toMatch(/^-:2: time: expected/);
+    expect(code).toBe(1);
+  });
+});
+
 describe('tocsin, called by npm run', () => {
   let folder: string;
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));

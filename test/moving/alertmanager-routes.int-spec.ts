@@ -153,7 +153,7 @@ const anySet = fc.dictionary(label, fc.constantFrom('', 'x', 'y', 'z', 'X', 'xx'
 
 describe('imported routes', () => {
   it.each(CONFIGURATIONS)('of %s take what the oracle says', async (name) => {
-    const { root } = read(name);
+    const { root } = await read(name);
     const sets = fc.sample(anyLabels(root), BY_ORACLE);
     const expected = sets.map((labels) => routeByOracle(root, labels));
     expect(describeSets(sets, await routeByFilters(root, sets))).toEqual(describeSets(sets, expected));
@@ -183,7 +183,7 @@ requireProgram('amtool', 'apt-get install prometheus-alertmanager')("Alertmanage
   it.each(CONFIGURATIONS)(
     'routes by %s as the imported filters and the oracle do',
     async (name) => {
-      const { root } = read(name);
+      const { root } = await read(name);
       const path = writeConfiguration(root);
       const sets = fc.sample(anyLabels(root), BY_TOOL);
       const expected = describeSets(

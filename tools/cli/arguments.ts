@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Schemas } from '#client';
 import { parseJson } from '#shared/kernel/json.js';
 import { isDay } from '#shared/query/instant.js';
@@ -122,10 +123,13 @@ function readFilterText(text: string): Filter {
   }
 }
 
-/** Reads a file, or standard input for `-`. @throws UsageError */
-export function readInput(path: string): string {
+/**
+ * Reads a file, or standard input for `-`: as a stream, because a pipe that has nothing yet cannot be read at once.
+ * @throws UsageError
+ */
+export async function readInput(path: string): Promise<string> {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return path === '-' ? await text(process.stdin) : readFileSync(path, 'utf8');
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
   }

@@ -29,7 +29,7 @@ export function compareCommand(): Command {
       await withExitCodes(async () => {
         const now = Date.now();
         const span = { from: now - days * DAY_MS, to: now };
-        const { changes, mistakes } = readChanges(readInput(file));
+        const { changes, mistakes } = readChanges(await readInput(file));
         if (mistakes.length > 0) {
           for (const each of mistakes.slice(0, MAX_MISTAKES)) printError(`${file}:${each}`);
           const rest = mistakes.length - MAX_MISTAKES;

@@ -25,7 +25,7 @@ export function importCommand(): Command {
     .argument('<file>', 'alertmanager.yml; - for standard input')
     .option('--webhook <id>', 'the webhook whose URL is inserted; a placeholder by default')
     .action(async (file, { webhook: webhook_id }, command) => {
-      const configuration = readConfiguration(file);
+      const configuration = await readConfiguration(file);
       let url = '<webhook_url>';
       if (webhook_id !== undefined) {
         const { tocsin, domain } = openSession(command);
@@ -99,8 +99,8 @@ export function formatAdditions({ receivers = [], route }: Alertmanager, url: st
 }
 
 /** @throws UsageError if the file is not a configuration of Alertmanager */
-function readConfiguration(file: string): Alertmanager {
-  const document = parseDocument(readInput(file));
+async function readConfiguration(file: string): Promise<Alertmanager> {
+  const document = parseDocument(await readInput(file));
   const [error] = document.errors;
   if (error !== undefined) throw new UsageError(`${file} is not YAML: ${error.message}`);
   const value: unknown = document.toJS();

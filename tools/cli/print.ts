@@ -66,5 +66,21 @@ export function progressBar(title: string, total: number): SingleBar {
     noTTYOutput: false,
   });
   bar.start(total, 0);
+  if (process.stderr.isTTY) stopAtSignals(bar, title);
   return bar;
+}
+
+/** A bar hides the cursor of the terminal. At Ctrl-C it shows it again, and tells what was done; then the process ends by the signal. */
+function stopAtSignals(bar: SingleBar, title: string): void {
+  const end = (signal: NodeJS.Signals) => {
+    bar.stop();
+    const total = bar.getTotal();
+    printError(`${title}: ${Math.round((bar.getProgress() || 0) * total)} of ${total} were done`);
+    process.kill(process.pid, signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, end);
+  bar.once('stop', () => {
+    for (const signal of signals) process.off(signal, end);
+  });
 }

@@ -89,7 +89,7 @@ export function webhooksCommand(): Command {
     .option('--content-type <type>', 'content type of the payload', 'application/json')
     .action(async (webhook_id, file, { contentType }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const input = { path: { webhook_id }, query: { ...domain }, body: readInput(file) };
+      const input = { path: { webhook_id }, query: { ...domain }, body: await readInput(file) };
       const preview = await tocsin.call('previewWebhookPlugin', input, { contentType });
       if (json) return printJson(preview);
       printTable(preview.outcomes, {

@@ -10,7 +10,7 @@ import { readStoredRecords } from './read-stored-records.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from '#shared/as-code/plan.js';
 import { compareProblems, formatProblem } from '#shared/as-code/positions.js';
-import { printOutcome, printPlan } from './print-plan.js';
+import { printDone, printOutcome, printPlan } from './print-plan.js';
 import type { StoredRecords } from '#shared/as-code/stored-records.js';
 
 /** The exit code that says that files and records differ. */
@@ -74,7 +74,7 @@ export function applyCommand(): Command {
     .action(async ({ file, yes = false, force = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, stored, domain, managedBy } = await compare(session, file, options);
+        const { plan, stored, domain, managedBy, values } = await compare(session, file, options);
         if (plan.changes.length === 0) return printPlan(plan, domain, session.json);
         if (!yes) {
           printPlan(plan, domain, session.json);
@@ -88,9 +88,11 @@ export function applyCommand(): Command {
         const bar = progressBar('changes', plan.changes.length);
         let outcome: Outcome;
         try {
-          const target = { tocsin: session.tocsin, domain, stored, force, managedBy };
+          const target = { tocsin: session.tocsin, domain, stored, force, managedBy, values };
           outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
         } catch (error) {
+          bar.stop();
+          printDone(done, plan, session.json);
           const left = plan.changes.length - done.length;
           printError(
             `${done.length} changes were made and ${left} were not; the next apply goes on with them`,
@@ -119,6 +121,8 @@ interface Comparison {
   readonly stored: StoredRecords;
   readonly domain: { readonly domain_id?: string };
   readonly managedBy: string | undefined;
+  /** The values of the variables of the files, which must not be printed. */
+  readonly values: ReadonlySet<string>;
 }
 
 /** @throws FailedError with all mistakes of the files */
@@ -127,7 +131,7 @@ export async function compare(
   path: string,
   { sendSecrets = false, prune = false, managedBy: given }: Partial<PlanOptions>,
 ): Promise<Comparison> {
-  const files = loadFiles(path);
+  const files = await loadFiles(path);
   const managedBy = findName(files, given);
   if (prune && managedBy === undefined && files.problems.length === 0)
     throw new FailedError(
@@ -142,7 +146,7 @@ export async function compare(
     problems = plan.problems;
   }
   if (plan !== undefined && stored !== undefined && problems.length === 0)
-    return { plan, stored, domain, managedBy };
+    return { plan, stored, domain, managedBy, values: files.values };
   const sorted = problems.toSorted(compareProblems);
   if (session.json) printJson({ problems: sorted });
   else for (const problem of sorted) printError(formatProblem(problem));

@@ -3,6 +3,7 @@ import { isObject } from '#shared/kernel/json.js';
 import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { ApiSchemas, Info, Kind } from '#shared/as-code/kind.js';
 import { KINDS } from '#shared/as-code/kinds.js';
+import type { Terms } from '#shared/as-code/terms.js';
 
 /** Where the service publishes the schema, and where the repository keeps it. */
 export const SCHEMA_FILE = 'docs/tocsin.schema.json';
@@ -60,11 +61,37 @@ function createSectionSchema(kind: Kind, api: ApiSchemas): Info {
   ]);
   let fields = { ...properties, ...(Object.fromEntries(filters) as Readonly<Record<string, Info>>) };
   for (const path of kind.seconds ?? []) fields = allowDuration(fields, path.split('.'));
+  fields = allowOmission(fields, kind.defaults({}));
   return {
     type: 'object',
     description: `The records of the kind ${kind.noun}, each by its name.`,
     propertyNames: { minLength: 1, maxLength: 320 },
     additionalProperties: { type: 'object', properties: fields, required, additionalProperties: false },
+  };
+}
+
+/** What has a default may be omitted, also inside objects that the API takes as a whole: an export leaves it out. */
+function allowOmission(
+  properties: Readonly<Record<string, Info>>,
+  defaults: Terms,
+): Readonly<Record<string, Info>> {
+  const inner = Object.entries(defaults).flatMap(([field, value]): [string, Info][] => {
+    const schema = properties[field];
+    return schema !== undefined && isObject(value) ? [[field, omitRequired(schema, value)]] : [];
+  });
+  return { ...properties, ...Object.fromEntries(inner) };
+}
+
+function omitRequired({ required, ...schema }: Info, defaults: Terms): Info {
+  const needed = ((required ?? []) as readonly string[]).filter((field) => !Object.hasOwn(defaults, field));
+  const { properties, anyOf } = schema;
+  return {
+    ...schema,
+    ...(needed.length > 0 && { required: needed }),
+    ...(isObject(properties) && {
+      properties: allowOmission(properties as Readonly<Record<string, Info>>, defaults),
+    }),
+    ...(Array.isArray(anyOf) && { anyOf: (anyOf as Info[]).map((each) => omitRequired(each, defaults)) }),
   };
 }
 

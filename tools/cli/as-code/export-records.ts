@@ -3,7 +3,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { Kind } from '#shared/as-code/kind.js';
 import { KINDS, toFileForm } from '#shared/as-code/kinds.js';
 import type { StoredRecord, StoredRecords } from '#shared/as-code/stored-records.js';
-import { changeAt, isMasked, withoutDefaults, type Terms } from '#shared/as-code/terms.js';
+import { changeAt, isMasked, isWithin, withoutDefaults, type Terms } from '#shared/as-code/terms.js';
 import { escapeVariables } from '#shared/as-code/variables.js';
 
 /**
@@ -13,13 +13,14 @@ import { escapeVariables } from '#shared/as-code/variables.js';
  */
 export function exportRecords(stored: StoredRecords, domain: string | undefined, project?: string): string {
   const kept = stored.all.filter(({ kind, info }) => kind.isKept?.(info) ?? true);
+  const variables = new Set<string>();
   const projects = project === undefined ? [null, ...listProjects(kept)] : [project];
   const documents = projects.flatMap((each) => {
     const records = kept.filter((record) => record.project === each);
     if (records.length === 0 && (each !== null || projects.length > 1)) return [];
     const sections = KINDS.map((kind): [string, Terms | undefined] => [
       kind.section,
-      toSection(kind, records),
+      toSection(kind, records, variables),
     ]);
     const head = { ...(domain !== undefined && { domain }), ...(each !== null && { project: each }) };
     const filled = sections.filter(([, section]) => section !== undefined);
@@ -47,13 +48,14 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const listProjects = (records: readonly StoredRecord[]): readonly string[] =>
   [...new Set(records.flatMap(({ project }) => (project === null ? [] : [project])))].sort(compare);
 
-function toSection(kind: Kind, records: readonly StoredRecord[]): Terms | undefined {
+/** @param variables the names that are taken */
+function toSection(kind: Kind, records: readonly StoredRecord[], variables: Set<string>): Terms | undefined {
   const own = records.filter((record) => record.kind === kind).sort((a, b) => compare(a.name, b.name));
   if (own.length === 0) return undefined;
-  return Object.fromEntries(own.map((record) => [record.name, toFields(record)])) as Terms;
+  return Object.fromEntries(own.map((record) => [record.name, toFields(record, variables)])) as Terms;
 }
 
-function toFields({ kind, name, project, terms }: StoredRecord): Terms {
+function toFields({ kind, name, project, terms }: StoredRecord, variables: Set<string>): Terms {
   const { upgrade_mode, ...rest } = withoutDefaults(terms, kind.defaults(terms));
   // A version says that it is pinned.
   const fields = 'version' in rest || upgrade_mode === undefined ? rest : { upgrade_mode, ...rest };
@@ -61,7 +63,14 @@ function toFields({ kind, name, project, terms }: StoredRecord): Terms {
     Object.keys(terms).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
   );
   const prefix = [project ?? '', kind.noun, name].filter(Boolean);
-  return replaceTexts(shortenNames(kind, toFileForm(kind, sorted)), prefix) as Terms;
+  const written = shortenNames(kind, toFileForm(kind, sorted));
+  const nameVariable = (path: readonly string[]): string | undefined => {
+    if (!isWithin(path.join('.'), kind.secrets ?? [])) return undefined;
+    const variable = findFree(toVariable([...prefix, ...path]), (each) => variables.has(each), '_');
+    variables.add(variable);
+    return variable;
+  };
+  return replaceTexts(written, [], nameVariable) as Terms;
 }
 
 /** Names without a project need no slash before them. */
@@ -72,16 +81,27 @@ function shortenNames({ references = [] }: Kind, terms: Terms): Terms {
   );
 }
 
-/** Puts variables in place of secrets. They are named after the record and the field, so that each has its own. */
-function replaceTexts(value: unknown, path: readonly string[]): unknown {
-  if (isMasked(value)) return `\${${toVariable(path)}}`;
-  if (typeof value === 'string') return escapeVariables(value);
+/**
+ * Puts variables in place of secrets. They are named after the record and the field, and each has its own.
+ * @param nameVariable returns a name for the field at this path; none if it can have no secret
+ */
+function replaceTexts(
+  value: unknown,
+  path: readonly string[],
+  nameVariable: (path: readonly string[]) => string | undefined,
+): unknown {
+  if (typeof value === 'string') {
+    const variable = isMasked(value) ? nameVariable(path) : undefined;
+    return variable === undefined ? escapeVariables(value) : `\${${variable}}`;
+  }
   if (Array.isArray(value))
-    return value.map((each, at) => replaceTexts(withoutAbsent(each), [...path, String(at + 1)]));
+    return value.map((each, at) =>
+      replaceTexts(withoutAbsent(each), [...path, String(at + 1)], nameVariable),
+    );
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) =>
-      each === undefined ? [] : [[name, replaceTexts(each, [...path, name])]],
+      each === undefined ? [] : [[name, replaceTexts(each, [...path, name], nameVariable)]],
     ),
   );
 }
@@ -95,6 +115,13 @@ const withoutAbsent = (item: unknown): unknown =>
         ),
       )
     : item;
+
+/** Returns a name, with a number if it is taken. */
+export function findFree(name: string, isTaken: (name: string) => boolean, separator: string): string {
+  let free = name;
+  for (let next = 2; isTaken(free); next += 1) free = `${name}${separator}${next}`;
+  return free;
+}
 
 export const toVariable = (path: readonly string[]): string =>
   path

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createChecker } from '#shared/as-code/explain-schema.js';
 import { readFiles, type FileSet } from '#shared/as-code/read-files.js';
@@ -9,9 +9,11 @@ import { UsageError } from '../explain.js';
 import { SCHEMA_FILE } from './config-schema.js';
 
 /** Reads a file, all files of a folder, or standard input. @throws UsageError if there are none */
-export function loadFiles(path: string): FileSet {
+export async function loadFiles(path: string): Promise<FileSet> {
   const schema = JSON.parse(readFileSync(join(checkout(), SCHEMA_FILE), 'utf8')) as object;
-  const files = listFiles(path).map((name) => ({ name, text: readInput(name) }));
+  const files = await Promise.all(
+    listFiles(path).map(async (name) => ({ name, text: await readInput(name) })),
+  );
   return readFiles(files, { check: createChecker(schema), readVariable });
 }
 
@@ -20,12 +22,22 @@ function listFiles(path: string): readonly string[] {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new UsageError(`${path} does not exist`);
   if (!found.isDirectory()) return [path];
-  const files = globSync('**/*.{yaml,yml}', { cwd: path })
-    .filter((file) => !/(^|\/)(\.|node_modules\/)/.test(file))
+  const all = globSync('**/*', { cwd: path })
+    .filter((file) => !/(^|\/)(\.|node_modules(\/|$))/.test(file))
     .sort();
+  // With --prune, the records of files that are not read would be removed.
+  const link = all.find((file) => isLinkedFolder(join(path, file)));
+  if (link !== undefined)
+    throw new UsageError(
+      `${join(path, link)} is a link to a folder, which is not read: put its files into ${path}`,
+    );
+  const files = all.filter((file) => /\.ya?ml$/.test(file));
   if (files.length === 0) throw new UsageError(`${path} contains no file *.yaml or *.yml`);
   return files.map((file) => join(path, file));
 }
+
+const isLinkedFolder = (path: string): boolean =>
+  lstatSync(path).isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function readVariable(name: string, file: string): VariableValue {
   if (name.startsWith('file:')) {

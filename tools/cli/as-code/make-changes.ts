@@ -6,6 +6,7 @@ import { writeFilters } from '#shared/as-code/kinds.js';
 import { MARK, type Addition, type Change, type Modification, type Removal } from '#shared/as-code/plan.js';
 import { MissingRecordError, type StoredRecords } from '#shared/as-code/stored-records.js';
 import type { Terms } from '#shared/as-code/terms.js';
+import { hideValues } from '#shared/as-code/variables.js';
 import { operationsOf } from './operations.js';
 
 interface Target {
@@ -14,6 +15,8 @@ interface Target {
   readonly stored: StoredRecords;
   /** Changes records also if somebody changed them since they were compared. */
   readonly force: boolean;
+  /** The values of variables, which must not be printed. */
+  readonly values: ReadonlySet<string>;
   /** The name of the files, with which records are marked. */
   readonly managedBy: string | undefined;
 }
@@ -33,7 +36,8 @@ export interface Outcome {
 
 /** Another record of this name, or another version of this record. */
 const CONFLICTS: ReadonlySet<number> = new Set([409, 412]);
-const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
+/** Of this record only: another one may need fewer rights, or be smaller. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 413, 422]);
 
 /**
  * Makes changes one after the other, those that can be made also if others cannot. Nothing is removed unless all else was done: what
@@ -93,10 +97,14 @@ async function makeEach(
       done.push(change);
       onDone(change);
     } catch (error) {
-      if (error instanceof MissingRecordError) refused.push({ change, reason: error.message });
-      else if (!(error instanceof TocsinError)) throw error;
-      else if (CONFLICTS.has(error.status)) conflicts.push({ change, reason: error.message });
-      else if (REFUSALS.has(error.status)) refused.push({ change, reason: error.message });
+      if (error instanceof MissingRecordError) {
+        refused.push({ change, reason: error.message });
+        continue;
+      }
+      if (!(error instanceof TocsinError)) throw error;
+      const reason = hideValues(error.message, target.values);
+      if (CONFLICTS.has(error.status)) conflicts.push({ change, reason });
+      else if (REFUSALS.has(error.status)) refused.push({ change, reason });
       else throw error;
     }
   }

@@ -15,6 +15,7 @@ import {
 } from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
 import { nameRecords, toPlanRequest } from '#shared/as-code/plan-request.js';
+import { hideValues } from '#shared/as-code/variables.js';
 import { describePlan } from '#shared/as-code/describe-plan.js';
 
 const MAX_DAYS = 30;
@@ -31,7 +32,7 @@ export function planCommand(): Command {
     .action(async ({ file, days, markdown = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, domain } = await compare(session, file, options);
+        const { plan, domain, values } = await compare(session, file, options);
         const show = (effects: Effects | undefined) => {
           if (session.json) return printJson({ ...describePlan(plan), effects: effects ?? null });
           const format = markdown || !process.stdout.isTTY ? MARKDOWN : TEXT;
@@ -46,7 +47,7 @@ export function planCommand(): Command {
         } catch (error) {
           // What would be changed is known also if what it means is not.
           show(undefined);
-          throw new FailedError(nameRecords(explain(error).lines.join('\n'), request));
+          throw new FailedError(hideValues(nameRecords(explain(error).lines.join('\n'), request), values));
         }
         show(effects);
         process.exitCode = DIFFERENT;

@@ -55,6 +55,13 @@ export function printOutcome(
   );
 }
 
+/** Tells what was made before a request that failed. */
+export function printDone(done: readonly Change[], plan: Plan, json: boolean): void {
+  if (json)
+    return printJson({ ...countChanges({ ...plan, changes: done }), changes: done.map(describeChange) });
+  for (const change of done) printChange(change);
+}
+
 /** Tells of what stays, with the command that deletes it: somebody may have made it by hand. */
 function printOthers({ others }: Plan, { domain_id }: Domain): void {
   const tocsin = domain_id === undefined ? 'tocsin' : `tocsin --domain ${quote(domain_id)}`;

@@ -21,6 +21,10 @@ const READ: ReadonlySet<string> = new Set([
   'mute_time_intervals',
   'templates',
 ]);
+const RULE_FIELDS: ReadonlySet<string> = new Set([
+  ...['name', 'equal', 'source_matchers', 'source_match', 'source_match_re'],
+  ...['target_matchers', 'target_match', 'target_match_re'],
+]);
 const MAX_FIELDS = 10;
 /** An inhibition needs conditions on both sides. */
 const ANY_ALERT = 'event_key exists';
@@ -34,8 +38,8 @@ export interface AlertmanagerConfig {
 }
 
 /** @throws UsageError with all mistakes of the configuration */
-export function readAlertmanager(path: string): AlertmanagerConfig {
-  const source = readSource(path, EXPECTED);
+export async function readAlertmanager(path: string): Promise<AlertmanagerConfig> {
+  const source = await readSource(path, EXPECTED);
   const { value } = source;
   const receivers = listAt(value, 'receivers').filter(isObject);
   if (!isObject(value['route'])) source.report(['route'], `expected ${EXPECTED}, but route is missing`);
@@ -59,8 +63,12 @@ export function readAlertmanager(path: string): AlertmanagerConfig {
 }
 
 /** Reads a configuration of Alertmanager into a file. @throws as {@link readAlertmanager} */
-export function importAlertmanager(path: string, file: MovedFile, project: string | undefined): void {
-  const { value, root, receivers, intervals } = readAlertmanager(path);
+export async function importAlertmanager(
+  path: string,
+  file: MovedFile,
+  project: string | undefined,
+): Promise<void> {
+  const { value, root, receivers, intervals } = await readAlertmanager(path);
   if (project !== undefined) {
     file.add('webhooks', 'alertmanager', { plugin: 'prometheus' });
     file.note('✓', 'webhook alertmanager: its URL takes what Alertmanager or Prometheus posts');
@@ -103,6 +111,12 @@ function addRemarks(file: MovedFile, value: Fields): void {
 /** An inhibition has no alternatives, so that a rule may become several. */
 function addInhibitions(file: MovedFile, rule: Fields, number: number): void {
   const title = textAt(rule, 'name') ?? `inhibit rule ${number}`;
+  // It may be a matcher by another name, without which the rule would hold back more.
+  const unknown = Object.keys(rule).filter((field) => !RULE_FIELDS.has(field));
+  if (unknown.length > 0) {
+    file.note('✗', `${title}: unknown ${unknown.join(', ')}`);
+    return;
+  }
   try {
     const source = readMatchers(rule, 'source_');
     const target = readMatchers(rule, 'target_');

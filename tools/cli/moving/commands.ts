@@ -19,9 +19,9 @@ export function importCommands(): readonly Command[] {
       )
       .argument('<file>', 'alertmanager.yml; - for standard input')
       .option(...PROJECT_OPTION)
-      .action((path, { project }, command) => {
+      .action(async (path, { project }, command) => {
         const file = openFile(command as unknown as Command, project);
-        importAlertmanager(path, file, project);
+        await importAlertmanager(path, file, project);
         finish(file);
       }) as unknown as Command,
     new Command('grafana')
@@ -30,9 +30,9 @@ export function importCommands(): readonly Command[] {
       )
       .argument('<files...>', 'exports in YAML or JSON; - for standard input')
       .option(...PROJECT_OPTION)
-      .action((paths, { project }, command) => {
+      .action(async (paths, { project }, command) => {
         const file = openFile(command as unknown as Command, project);
-        importGrafana(paths, file, project);
+        await importGrafana(paths, file, project);
         finish(file);
       }) as unknown as Command,
     accountCommand({
@@ -85,7 +85,7 @@ function accountCommand({ name, description, lists, api, read, convert }: Accoun
         throw new UsageError(
           'give files with exports, or --key-env with the name of the variable that has the key',
         );
-      const account = keyEnv === undefined ? readExports(paths, lists) : await read(address, keyEnv);
+      const account = await (keyEnv === undefined ? readExports(paths, lists) : read(address, keyEnv));
       const file = openFile(command as unknown as Command, project);
       convert(account, file, project);
       finish(file);
@@ -93,9 +93,11 @@ function accountCommand({ name, description, lists, api, read, convert }: Accoun
 }
 
 /** Puts the lists of several files together. @throws UsageError if none has any of them */
-function readExports(paths: readonly string[], lists: readonly string[]): Fields {
+async function readExports(paths: readonly string[], lists: readonly string[]): Promise<Fields> {
   const expected = `an export with one of the lists ${lists.join(', ')}`;
-  const sources = paths.map((path) => readSource(path, expected, 'core').value);
+  const sources = await Promise.all(
+    paths.map(async (path) => (await readSource(path, expected, 'core')).value),
+  );
   const found = Object.fromEntries(
     lists.map((list) => [list, sources.flatMap((source) => listAt(source, list))]),
   );

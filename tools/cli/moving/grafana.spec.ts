@@ -18,9 +18,9 @@ afterEach(() => {
 
 type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-function move(...paths: readonly string[]) {
+async function move(...paths: readonly string[]) {
   const file = new MovedFile({ project: 'shop' });
-  importGrafana(paths, file, 'shop');
+  await importGrafana(paths, file, 'shop');
   const text = file.toYaml();
   const notes = file.notes.map(({ mark, text: note }) => `${mark} ${note}`);
   return { text, notes, secrets: file.secrets, file: parse(text) as Readonly<Record<string, Records>> };
@@ -32,11 +32,11 @@ const write = (name: string, text: string): string => {
 };
 
 describe('the file that an export of Grafana becomes', () => {
-  it('has subscriptions for the policies, without mistakes and secrets', () => {
-    const { text, notes, file, secrets } = move('test/moving/grafana.yml');
+  it('has subscriptions for the policies, without mistakes and secrets', async () => {
+    const { text, notes, file, secrets } = await move('test/moving/grafana.yml');
     expect(`${text}${notes.join('\n')}`).not.toContain('secret-of');
     for (const line of secrets) vi.stubEnv(line.split(':', 1)[0] ?? '', 'https://1.1.1.1/x');
-    expect(loadFiles(write('tocsin.yaml', text)).problems).toEqual([]);
+    expect((await loadFiles(write('tocsin.yaml', text))).problems).toEqual([]);
     expect(Object.keys(file['subscriptions'] ?? {})).toEqual([
       // The rest of two policies with two matchers each.
       'default',
@@ -62,24 +62,24 @@ describe('the file that an export of Grafana becomes', () => {
     expect(notes).toContain('✗ the contact point unused: no policy leads to it');
   });
 
-  it('comes of several files too', () => {
+  it('comes of several files too', async () => {
     const policies = write('policies.json', '{"policies":[{"orgId":1,"receiver":"a"}]}');
     const points = write(
       'points.json',
       '{"contactPoints":[{"orgId":1,"name":"a","receivers":[{"type":"email","settings":{"addresses":"a@b.de"}}]}]}',
     );
-    expect(move(points, policies).file['subscriptions']?.['a']).toMatchObject({
+    expect((await move(points, policies)).file['subscriptions']?.['a']).toMatchObject({
       options: { to: ['a@b.de'] },
       group: { by: ['labels.grafana_folder', 'labels.alertname'] },
     });
-    expect(() => move(points)).toThrow(/policies are missing; export them too/);
-    expect(() => move(policies)).toThrow(/policies\.json:1:\d+: unknown receiver a/);
-    expect(() => move(policies, policies, points)).toThrow(/of several organizations/);
-    expect(() =>
+    await expect(move(points)).rejects.toThrow(/policies are missing; export them too/);
+    await expect(move(policies)).rejects.toThrow(/policies\.json:1:\d+: unknown receiver a/);
+    await expect(move(policies, policies, points)).rejects.toThrow(/of several organizations/);
+    await expect(
       move(
         write('bad.json', '{"policies":[{"receiver":"a","routes":[{"object_matchers":[["x"]]}]}]}'),
         points,
       ),
-    ).toThrow(/object_matchers must be lists like \[team, =, db\]/);
+    ).rejects.toThrow(/object_matchers must be lists like \[team, =, db\]/);
   });
 });

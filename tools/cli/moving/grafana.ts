@@ -14,8 +14,12 @@ const GRAFANA_DEFAULTS = { ...DEFAULTS, groupBy: ['grafana_folder', 'alertname']
  * Reads exports of contact points, notification policies and mute timings of Grafana, which are one file or several, into a file.
  * @throws UsageError with all mistakes
  */
-export function importGrafana(paths: readonly string[], file: MovedFile, project: string | undefined): void {
-  const sources = paths.map((path) => readSource(path, EXPECTED));
+export async function importGrafana(
+  paths: readonly string[],
+  file: MovedFile,
+  project: string | undefined,
+): Promise<void> {
+  const sources = await Promise.all(paths.map((path) => readSource(path, EXPECTED)));
   const of = (section: string): readonly Fields[] =>
     sources.flatMap(({ value }) => listAt(value, section).filter(isObject));
   const policies = sources.flatMap((source) =>

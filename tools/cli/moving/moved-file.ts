@@ -1,5 +1,5 @@
 import { isObject } from '#shared/kernel/json.js';
-import { formatYaml, toVariable } from '../as-code/export-records.js';
+import { findFree, formatYaml, toVariable } from '../as-code/export-records.js';
 import { KINDS } from '#shared/as-code/kinds.js';
 import { escapeVariables } from '#shared/as-code/variables.js';
 import { formatLine } from '../print.js';
@@ -107,9 +107,3 @@ function write(value: unknown): unknown {
 const MAX_NAME_LENGTH = 200;
 const cleanName = (name: string): string =>
   [...formatLine(name).trim()].slice(0, MAX_NAME_LENGTH).join('').trim() || 'unnamed';
-
-function findFree(name: string, isTaken: (name: string) => boolean, separator: string): string {
-  let free = name;
-  for (let next = 2; isTaken(free); next += 1) free = `${name}${separator}${next}`;
-  return free;
-}

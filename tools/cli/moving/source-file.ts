@@ -22,13 +22,13 @@ export interface SourceFile {
  * @param schema `failsafe`: all scalars stay texts, as Alertmanager reads them; `1.0` is the text `1.0` to a matcher
  * @throws UsageError if it is no YAML with an object
  */
-export function readSource(
+export async function readSource(
   path: string,
   expected: string,
   schema: 'failsafe' | 'core' = 'failsafe',
-): SourceFile {
+): Promise<SourceFile> {
   const lines = new LineCounter();
-  const document = parseDocument(readInput(path), {
+  const document = parseDocument(await readInput(path), {
     lineCounter: lines,
     schema,
     merge: true,

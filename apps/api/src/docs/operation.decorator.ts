@@ -63,6 +63,8 @@ export interface Operation extends ResponseBody {
   readonly rawBody?: string;
   /** A message that the raw data may be wrapped in. Its other fields are in the path. */
   readonly envelope?: Class<object>;
+  /** Takes many records at once, so that the body may be larger. */
+  readonly takesMany?: boolean;
   /** Accepts HTTP Basic too (the password is the key), for pages that a browser opens. */
   readonly basic?: boolean;
   /** Accepts a stream token in the query string too, for clients that cannot send headers. */
@@ -94,13 +96,8 @@ export function Operation(operation: Operation): MethodDecorator {
     ApiOperation({ summary: operation.summary, description: describeOperation(operation) }),
     ApiExtraModels(Problem, ...describeModels(operation)),
     ApiResponse({ status, description: done, ...describeBody(operation), ...describeHeaders(operation) }),
-    ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
-      ApiResponse({
-        status: Number(otherStatus),
-        type: response,
-        description: when,
-        ...describeHeaders(operation),
-      }),
+    ...Object.entries(operation.otherResponses ?? {}).map(([other, { when, response: type }]) =>
+      ApiResponse({ status: Number(other), type, description: when, ...describeHeaders(operation) }),
     ),
     ...(permission === 'open' ? [] : [ApiBearerAuth()]),
     ...describeRequest(operation),

@@ -152,6 +152,7 @@ export class PreviewController {
     permission: 'subscription:preview',
     request: PreviewPlanRequest,
     response: PlanPreview,
+    takesMany: true,
     errors: {
       ...ERRORS,
       404: 'A record that is to be replaced does not exist',

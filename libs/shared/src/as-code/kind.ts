@@ -29,6 +29,8 @@ export interface Kind {
   readonly initial?: readonly string[];
   /** Fields, such as `settings.signature`, that can have secrets. What is told does not depend on their values. */
   readonly secrets?: readonly string[];
+  /** Fields, such as `settings.flap`, for which `null` is not the default, but says that there is none. */
+  readonly nullable?: readonly string[];
   /** Numbers of seconds in the API, which files can write as durations like `2d`. */
   readonly seconds?: readonly string[];
   /** Durations that are texts in the API. */
@@ -51,6 +53,8 @@ export interface Kind {
   nameOf(info: Info, references: References): string;
   /** Whether a record belongs into files. */
   isKept?(info: Info): boolean;
+  /** Whether a record has no effect any more. The service does not take it as a new one. */
+  hasEnded?(terms: Terms): boolean;
   /** Whether a record was made by people, and not by the service for its owner. */
   isManual?(info: Info, owner: Info): boolean;
   read(info: Info, references: References): Terms;

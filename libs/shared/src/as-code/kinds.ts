@@ -1,7 +1,9 @@
 import { formatDuration, parseDuration } from '../kernel/duration.js';
 import { isObject, parseJson } from '../kernel/json.js';
+import { FilterTextError } from '../query/text/filter-text-error.js';
 import { parseFilterText } from '../query/text/parse-filter-text.js';
 import { printFilterText } from '../query/text/print-filter-text.js';
+import type { FilterLists } from '../query/text/words.js';
 import type { Info, Kind } from './kind.js';
 import { ESCALATIONS } from './kinds/escalations.js';
 import { HEARTBEATS } from './kinds/heartbeats.js';
@@ -37,7 +39,7 @@ export function kindOf(section: string): Kind {
 /** Returns fields with all defaults, and each in one form: filters as text, seconds as numbers. @throws FilterTextError */
 export function completeTerms(kind: Kind, given: Terms, stored?: Terms): Terms {
   const terms = normalize(kind, given);
-  const filled = fillIn(terms, kind.defaults(terms));
+  const filled = fillIn(terms, kind.defaults(terms), kind.nullable);
   return kind.complete?.(filled, stored) ?? filled;
 }
 
@@ -52,7 +54,11 @@ export function normalize({ filters = {}, seconds = [], durations = [] }: Kind, 
       const { [alternatives]: _, ...rest } = terms;
       terms = rest;
     }
-    terms = { ...terms, [field]: normalizeFilter(value, Array.isArray(other) ? (other as Info[]) : []) };
+    const parse = (text: string) => parseFilter(text, alternatives);
+    terms = {
+      ...terms,
+      [field]: normalizeFilter(value, Array.isArray(other) ? (other as Info[]) : [], parse),
+    };
   }
   for (const path of seconds) terms = changeAt(terms, path, (value) => readDuration(value) ?? value);
   for (const path of durations)
@@ -66,20 +72,38 @@ export function normalize({ filters = {}, seconds = [], durations = [] }: Kind, 
 const readDuration = (value: unknown): number | undefined =>
   typeof value === 'string' ? parseDuration(value) : undefined;
 
-function normalizeFilter(value: unknown, alternatives: readonly Info[]): string {
+function normalizeFilter(
+  value: unknown,
+  alternatives: readonly Info[],
+  parse: (text: string) => FilterLists,
+): string {
   if (typeof value !== 'string') return printFilterText({ filter: value as Info[], filter_or: alternatives });
-  if (value === '') return printFilterText({ filter_or: alternatives });
-  const { filter, filter_or } = parseFilterText(value, parseJson);
+  const { filter, filter_or } = parse(value);
   return printFilterText({ filter, filter_or: alternatives.length > 0 ? alternatives : filter_or });
 }
 
-/** Replaces the text of filters in a body by the conditions, because the API takes no empty text. */
+/**
+ * Parses a filter that may be empty. Without its alternatives it would match more than it says.
+ * @throws FilterTextError also if it has alternatives, and its field has none in the API
+ */
+function parseFilter(text: string, alternatives: string | undefined): FilterLists {
+  if (text === '') return { filter: [], filter_or: [] };
+  const lists = parseFilterText(text, parseJson);
+  if (alternatives === undefined && lists.filter_or.length > 0)
+    throw new FilterTextError(
+      text,
+      0,
+      'conditions cannot be joined by "or" here; alternatives for one field are written with in: severity in (ERROR, CRITICAL)',
+    );
+  return lists;
+}
+
+/** Replaces the text of filters in a body by the conditions, because the API takes no empty text. @throws FilterTextError */
 export function writeFilters({ filters = {} }: Kind, body: Terms): Terms {
   const lists = Object.entries(filters).flatMap(([field, alternatives]) => {
     const text = body[field];
     if (typeof text !== 'string') return [];
-    const { filter, filter_or } =
-      text === '' ? { filter: [], filter_or: [] } : parseFilterText(text, parseJson);
+    const { filter, filter_or } = parseFilter(text, alternatives);
     return [[field, filter], ...(alternatives === undefined ? [] : [[alternatives, filter_or]])];
   });
   return { ...body, ...(Object.fromEntries(lists) as Terms) };

@@ -2,7 +2,7 @@ import { isObject } from '../kernel/json.js';
 import { pick, type Info } from './kind.js';
 import { kindOf, writeFilters } from './kinds.js';
 import { MARK, type Addition, type Change as AnyChange, type Modification, type Plan } from './plan.js';
-import { MASK, type Terms } from './terms.js';
+import { MASK, withoutDefaults, type Terms } from './terms.js';
 
 type Change = Addition | Modification;
 
@@ -69,9 +69,9 @@ function identify(change: Change): Readonly<Record<string, unknown>> {
   return { name, project_id: project, ...(change.action === 'change' && { [kind.id]: change.stored.id }) };
 }
 
-/** Returns these fields, with filters as conditions. */
+/** Returns those of these fields that are not the defaults, with filters as conditions. */
 const conditions = ({ kind, terms }: Change, fields: readonly string[]): Terms =>
-  withoutAbsent(pick(writeFilters(kindOf(kind.section), terms), ...fields));
+  withoutAbsent(pick(writeFilters(kind, withoutDefaults(terms, kind.defaults(terms))), ...fields));
 
 const withoutAbsent = (terms: Terms): Terms =>
   Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));

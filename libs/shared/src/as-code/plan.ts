@@ -1,11 +1,12 @@
 import { isObject } from '../kernel/json.js';
 import { didYouMean } from '../kernel/find-nearest.js';
+import { normalizeName } from '../kernel/normalize-name.js';
 import type { Kind } from './kind.js';
 import { completeTerms, kindOf, KINDS } from './kinds.js';
 import { recordKey, sectionKey, type FileRecord, type FileSet } from './read-files.js';
 import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
-import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
+import { changeAt, compareTerms, isMasked, isWithin, MASK, type Difference, type Terms } from './terms.js';
 
 /** Mistakes after which no names are looked for: each look goes through all records. */
 const MAX_SUGGESTIONS = 100;
@@ -160,29 +161,31 @@ function comparePair(
   const terms = completeTerms(kind, Object.fromEntries(given) as Terms, stored?.terms);
   for (const { path, text } of missing) {
     if (initial.has(path[0])) continue;
-    if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
+    if (stored !== undefined && !sendSecrets && isStoredSecret(stored, path)) continue;
     if (anySecrets && isNewSecret(kind, stored?.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
-  if (stored === undefined) return { ...toNamed(record), action: 'add', terms };
+  if (stored === undefined)
+    return kind.hasEnded?.(terms) === true ? undefined : { ...toNamed(record), action: 'add', terms };
   const fixed = kind.fixed.filter((field) => terms[field] !== stored.terms[field]);
   for (const field of fixed) {
     const text = `${field} of a ${kind.noun} cannot be changed from ${String(stored.terms[field])}: give it another name, or delete it first`;
     problems.push({ ...record.locate([field]), text });
   }
-  const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
+  const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
   const mark = stored.info[MARK] ?? null;
   const marked =
     managedBy === undefined || mark === managedBy ? [] : [{ field: MARK, from: mark, to: managedBy }];
-  const differences = [...compareTerms(stored.terms, terms), ...sentAgain, ...marked].map((each) =>
-    hideSecrets(record, each),
+  const differences = [...compareTerms(stored.terms, terms, kind.secrets), ...sentAgain, ...marked].map(
+    (each) => hideSecrets(record, each),
   );
   if (differences.length === 0) return undefined;
   return { ...toNamed(record), action: 'change', stored, terms, differences };
 }
 
-function isStoredSecret(terms: Terms, path: Path): boolean {
+function isStoredSecret({ kind, terms }: StoredRecord, path: Path): boolean {
+  if (!isWithin(path.join('.'), kind.secrets ?? [])) return false;
   let value: unknown = terms;
   for (const step of path) {
     if (Array.isArray(value)) value = value[Number(step)];
@@ -194,8 +197,7 @@ function isStoredSecret(terms: Terms, path: Path): boolean {
 
 /** Whether a field can have a secret, and is not stored, or would be shown if it were. */
 function isNewSecret({ secrets = [] }: Kind, stored: Terms | undefined, path: Path): boolean {
-  const field = `${path.join('.')}.`;
-  if (!secrets.some((secret) => field.startsWith(`${secret}.`))) return false;
+  if (!isWithin(path.join('.'), secrets)) return false;
   let value: unknown = stored;
   for (const step of path)
     value = isObject(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
@@ -207,7 +209,9 @@ function hideSecrets(record: FileRecord, difference: Difference): Difference {
     const field = path.join('.');
     return `${field}.`.startsWith(`${difference.field}.`) || `${difference.field}.`.startsWith(`${field}.`);
   });
-  return isSecret ? { ...difference, to: MASK } : difference;
+  if (!isSecret) return difference;
+  // What is stored may be an older value of the variable.
+  return { ...difference, from: difference.from === null ? null : MASK, to: MASK };
 }
 
 /** Replaces the names that a record refers to by names with their project; `undefined` if one of them names nothing. */
@@ -226,8 +230,10 @@ function resolveNames(
     ),
   ];
   const report = (target: Kind, name: string, path: Path, of: 'key' | 'value') => {
-    const nearest = problems.length < MAX_SUGGESTIONS ? didYouMean(name, names(target)) : '';
-    const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${nearest}`;
+    const isSecret = record.secrets.some((each) => each.join('.') === path.join('.'));
+    const called = isSecret ? 'that a variable names' : JSON.stringify(name);
+    const nearest = !isSecret && problems.length < MAX_SUGGESTIONS ? didYouMean(name, names(target)) : '';
+    const text = `${target.noun} ${called} is in no file, and does not exist${nearest}`;
     problems.push({ ...record.locate(path, of), text });
   };
   const owner = KINDS.find(({ section }) => section === kind.ownerSection);
@@ -249,7 +255,7 @@ function resolveNames(
   for (const { section, path } of kind.references ?? []) {
     const target = kindOf(section);
     resolved = changeAt(resolved, path, (value, at) => {
-      const name = String(value);
+      const name = normalizeName(String(value));
       const found = listCandidates(record, target, name).find(([project, called]) =>
         exists(project, target, called),
       );

@@ -1,5 +1,6 @@
 import { isScalar, LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
 import { isObject } from '../kernel/json.js';
+import { normalizeName } from '../kernel/normalize-name.js';
 import { FilterTextError } from '../query/text/filter-text-error.js';
 import type { Violation } from './explain-schema.js';
 import type { Kind } from './kind.js';
@@ -31,6 +32,8 @@ export interface FileSet {
   readonly records: readonly FileRecord[];
   /** The sections that files have, by project: what else is stored there is not in the files. */
   readonly sections: ReadonlySet<string>;
+  /** The values of all variables, which must not be printed. */
+  readonly values: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }
 
@@ -71,6 +74,7 @@ class FileReader {
   private readonly problems: Problem[] = [];
   private readonly records = new Map<string, FileRecord>();
   private readonly sections = new Set<string>();
+  private readonly values = new Set<string>();
   private domain: string | undefined;
   private managedBy: string | undefined;
   private valuesLeft: number;
@@ -80,8 +84,8 @@ class FileReader {
   }
 
   result(): FileSet {
-    const { domain, managedBy, records, sections, problems } = this;
-    return { domain, managedBy, records: [...records.values()], sections, problems };
+    const { domain, managedBy, records, sections, values, problems } = this;
+    return { domain, managedBy, records: [...records.values()], sections, values, problems };
   }
 
   read({ name, text }: SourceFile): void {
@@ -126,6 +130,7 @@ class FileReader {
 
   private readDocument(given: unknown, file: string, locate: Locate): void {
     const { value, variables } = insertVariables(given, file, this.reading.readVariable);
+    for (const { value: text } of variables) if (text !== undefined && text !== '') this.values.add(text);
     const violations = this.reading.check(value);
     const missing = new Map(variables.map((each) => [JSON.stringify(each.path), each.missing]));
     for (const { path, of, text } of violations)
@@ -167,14 +172,15 @@ class FileReader {
     if (kind.project === 'required' && project === null)
       this.report(open.locate, [kind.section], 'key', `project is missing: a ${kind.noun} needs one`);
     this.sections.add(sectionKey(project, kind));
-    for (const [name, given] of Object.entries(section)) {
+    for (const [written, given] of Object.entries(section)) {
+      const record = this.readRecord(kind, project, written, given, open);
+      const { name } = record;
       const key = recordKey(project, kind, name);
       const first = this.records.get(key)?.locate([], 'key');
-      const record = this.readRecord(kind, project, name, given, open);
       if (first === undefined) this.records.set(key, record);
       else {
         const text = `duplicate name: ${kind.noun} ${JSON.stringify(name)} is in ${first.file}:${first.line} too`;
-        this.report(open.locate, [kind.section, name], 'key', text);
+        this.report(open.locate, [kind.section, written], 'key', text);
       }
     }
   }
@@ -182,11 +188,11 @@ class FileReader {
   private readRecord(
     kind: Kind,
     project: string | null,
-    name: string,
+    written: string,
     given: unknown,
     { project: documentProject, variables, violations, locate }: OpenDocument,
   ): FileRecord {
-    const at: Path = [kind.section, name];
+    const at: Path = [kind.section, written];
     const own = variables.get(toRecordPath(at)) ?? [];
     const isValid =
       isObject(given) && !violations.has(toRecordPath(at)) && this.checkFilters(kind, given, own, at, locate);
@@ -194,7 +200,7 @@ class FileReader {
       kind,
       project,
       documentProject,
-      name,
+      name: toStoredName(kind, written),
       terms: isValid ? given : {},
       isValid,
       secrets: own.map(({ path }) => path.slice(2)),
@@ -218,9 +224,14 @@ class FileReader {
         return false;
       } catch (error) {
         if (!(error instanceof FilterTextError)) throw error;
-        const { missing } = own.find(({ path }) => path[2] === field) ?? {};
-        const text = missing ?? `the filter cannot be read: ${error.message}`;
-        this.report(locate, [...at, field], 'value', text);
+        const variables = own.filter(({ path }) => path[2] === field);
+        const { missing } = variables.find((each) => each.missing !== undefined) ?? {};
+        // The message goes on with words of the filter.
+        const message =
+          variables.length === 0
+            ? error.message
+            : `line ${error.line}, column ${error.column}, with the values of its variables`;
+        this.report(locate, [...at, field], 'value', missing ?? `the filter cannot be read: ${message}`);
         return true;
       }
     });
@@ -230,6 +241,13 @@ class FileReader {
   private report(locate: Locate, path: Path, of: 'key' | 'value', text: string): void {
     this.problems.push({ ...locate(path, of), text });
   }
+}
+
+/** Returns a name as the service stores it; of `owner/name` that of the owner. */
+function toStoredName({ ownerSection }: Kind, written: string): string {
+  if (ownerSection === undefined) return normalizeName(written);
+  const end = Math.max(0, written.lastIndexOf('/'));
+  return normalizeName(written.slice(0, end)) + written.slice(end);
 }
 
 /** What is in the fields of a record, by its section and name. */

@@ -5,6 +5,7 @@ import { MASK } from './terms.js';
 /** A variable in a file. */
 export interface Variable {
   readonly path: Path;
+  readonly value?: string;
   /** Why it has no value. */
   readonly missing?: string;
 }
@@ -46,7 +47,7 @@ export function insertVariables(
   const text = value.replaceAll(VARIABLE, (whole, name: string | undefined) => {
     if (name === undefined) return '${';
     const found = NAME.test(name) ? read(name, file) : describeNoName(name);
-    variables.push({ path, ...('missing' in found && { missing: found.missing }) });
+    variables.push({ path, ...found });
     return 'value' in found ? found.value : whole;
   });
   return { value: variables.some(({ missing }) => missing !== undefined) ? MASK : text, variables };
@@ -55,6 +56,22 @@ export function insertVariables(
 const describeNoName = (name: string): VariableValue => ({
   missing: `expected the name of a variable or file:path in \${…}, but found ${JSON.stringify(name)}`,
 });
+
+/** Replaces the values of variables in a text of the service, such as the reason why it refuses a record. */
+export function hideValues(text: string, values: Iterable<string>): string {
+  let hidden = text;
+  // The longest first: one may be in another.
+  for (const value of [...values].sort((a, b) => b.length - a.length))
+    for (const form of [value, JSON.stringify(value).slice(1, -1)])
+      // Not within words: a value like `a` would be everywhere.
+      hidden = hidden.replaceAll(
+        new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(form)}(?![\\p{L}\\p{N}])`, 'gu'),
+        MASK,
+      );
+  return hidden;
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 /** Writes a text so that it is read as it is. */
 export const escapeVariables = (text: string): string => text.replaceAll('${', () => '$${');

@@ -9,6 +9,7 @@ import {
 } from '#shared/kernel/ids.js';
 import { parseDuration } from '#shared/kernel/duration.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { normalizeName } from '#shared/kernel/normalize-name.js';
 import { findWord } from '#shared/query/expression.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
@@ -61,10 +62,7 @@ export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A longer name is rejected without being normalized, because that takes quadratic time. */
-const MAX_NORMALIZED_LENGTH = 2_048;
-const normalizeName = (value: unknown) =>
-  isString(value) && value.length <= MAX_NORMALIZED_LENGTH ? value.normalize('NFC').trim() : value;
+const normalizeIfText = (value: unknown) => (isString(value) ? normalizeName(value) : value);
 
 /** A name for people: 1-255 characters, normalized (NFC) and trimmed. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
@@ -72,7 +70,7 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
     {
       kind: 'text',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
-      normalize: normalizeName,
+      normalize: normalizeIfText,
       check: (value) => (isTextUpTo(value, 255) && value !== '' ? undefined : 'must be 1 to 255 characters'),
     },
     options,
@@ -85,7 +83,7 @@ export function NameFilterField(): PropertyDecorator {
     {
       kind: 'text',
       schema: { type: 'string', maxLength: 255 },
-      normalize: normalizeName,
+      normalize: normalizeIfText,
       check: (value) => (isTextUpTo(value, 255) ? undefined : 'must be text of at most 255 characters'),
     },
     { required: false },

@@ -2,6 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
+import { normalizeName } from '#shared/kernel/normalize-name.js';
 import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { hashAccessKey, generateAccessKey } from '#shared/kernel/access-key.js';
@@ -83,7 +84,7 @@ export class Webhook {
       webhook_id,
       domain_id: given.domain_id,
       project_id: given.project_id,
-      name: normalizeName(given.name),
+      name: validateName(given.name),
       state: 'ENABLED',
       plugin_id: given.plugin_id,
       plugin_version: given.plugin.version,
@@ -107,7 +108,7 @@ export class Webhook {
   /** Replaces the tags as a whole, and the given settings one by one. */
   update(given: WebhookChanges, now: Date): boolean {
     return changeRecord<Webhook>(this, now, {
-      name: given.name === undefined ? this.name : normalizeName(given.name),
+      name: given.name === undefined ? this.name : validateName(given.name),
       tags: given.tags === undefined ? this.tags : validateTags(given.tags),
       ...changeSettings(this, given.settings ?? {}),
       managed_by: given.managed_by === undefined ? this.managed_by : given.managed_by,
@@ -148,14 +149,10 @@ export class Webhook {
   }
 }
 
-/** The most UTF-16 units of an acceptable name before normalization. Normalizing a long text takes quadratic time. */
-const MAX_NAME_UNITS = 2_048;
-
 /** @throws ERROR_INVALID_PARAMETER */
-function normalizeName(given: string): string {
-  const name = given.length > MAX_NAME_UNITS ? undefined : given.normalize('NFC').trim();
-  if (name === undefined || name === '' || isLonger(name, 255))
-    throw DomainError.invalid('name', 'must have 1 to 255 characters');
+function validateName(given: string): string {
+  const name = normalizeName(given);
+  if (name === '' || isLonger(name, 255)) throw DomainError.invalid('name', 'must have 1 to 255 characters');
   return name;
 }
 

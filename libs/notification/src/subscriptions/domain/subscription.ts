@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { validateTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
+import { normalizeName } from '#shared/kernel/normalize-name.js';
 import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
@@ -244,14 +245,8 @@ export class Subscription {
   }
 }
 
-/**
- * The longest text, in UTF-16 units, that may have 255 characters after normalization. The time to normalize grows with the
- * square of the length.
- */
-const MAX_NAME_UNITS = 2_048;
-
 function validateName(given: string): string {
-  const name = given.length > MAX_NAME_UNITS ? '' : given.normalize('NFC').trim();
+  const name = normalizeName(given);
   if (name === '' || [...name].length > 255)
     throw DomainError.invalid('name', 'must have 1 to 255 characters');
   return name;

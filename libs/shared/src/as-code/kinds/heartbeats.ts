@@ -18,7 +18,14 @@ export const HEARTBEATS: Kind = {
   defaults: ({ schedule }) => ({
     grace: '1m',
     severity: 'CRITICAL',
-    ...(schedule !== undefined && { timezone: 'UTC' }),
+    ...(typeof schedule === 'string' && { timezone: 'UTC' }),
+  }),
+  // The service leaves out what is not given, and further blanks of a schedule.
+  complete: (terms) => ({
+    ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null)),
+    ...(typeof terms['schedule'] === 'string' && {
+      schedule: terms['schedule'].trim().split(/\s+/).join(' '),
+    }),
   }),
   nameOf: ({ webhook_id, name }, references) =>
     `${references.toName('webhooks', String(webhook_id)).replace(/^[^/]*\//, '')}/${String(name)}`,

@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/json.js';
+import { normalizeName } from '../../kernel/normalize-name.js';
 import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
 
 const FIELDS = ['timezone', 'members', 'rotation', 'ical_url'];
@@ -30,6 +31,7 @@ export const ON_CALL: Kind = {
   complete: (terms, stored) => {
     const members = (terms['members'] as readonly Info[]).map((one): Info => ({
       ...one,
+      name: normalizeName(String(one['name'])),
       email: one['email'] ?? null,
     }));
     const { rotation } = terms;
@@ -41,7 +43,9 @@ export const ON_CALL: Kind = {
       members,
       rotation: {
         ...rotation,
-        members: rotation['members'] ?? members.map(({ name }) => name),
+        members: (
+          (rotation['members'] as readonly string[] | undefined) ?? members.map(({ name }) => String(name))
+        ).map(normalizeName),
         handoff: { ...handoff, day: handoff['day'] ?? (isOfWeeks(rotation['shift']) ? 'MON' : null) },
         // Without a date the first member is on call at once, which must not begin anew with each apply.
         starts_on: rotation['starts_on'] ?? before['starts_on'],

@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/json.js';
 import { getName, pick, type Kind } from '../kind.js';
 
 const FIELDS = ['filter', 'filter_or', 'starts_at', 'ends_at', 'reason', 'weekly'];
@@ -19,17 +20,24 @@ export const SILENCES: Kind = {
     required: ['filter', 'ends_at', 'reason'],
   }),
   defaults: () => ({ weekly: null }),
-  complete: (terms, stored) => ({
+  complete: ({ weekly, ...terms }, stored) => ({
     ...terms,
     starts_at: toIsoTime(terms['starts_at'] ?? stored?.['starts_at']),
     ends_at: toIsoTime(terms['ends_at']),
+    weekly: isObject(weekly) ? { ...weekly, days: sortDays(weekly['days']) } : weekly,
   }),
   nameOf: getName,
   // A silence that has ended says nothing of the future.
   isKept: ({ state }) => state !== 'EXPIRED',
+  hasEnded: ({ ends_at }) => Date.parse(String(ends_at)) <= Date.now(),
   read: (info) => pick(info, ...FIELDS),
   write: (terms, _, name) => ({ name, ...terms }),
 };
+
+const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+/** Each day once, in the order of the week, as the service keeps them. */
+const sortDays = (days: unknown): readonly string[] =>
+  WEEKDAYS.filter((day) => (days as readonly string[]).includes(day));
 
 const toIsoTime = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;

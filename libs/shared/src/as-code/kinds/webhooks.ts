@@ -8,7 +8,7 @@ import {
   type Info,
   type Kind,
 } from '../kind.js';
-import type { Terms } from '../terms.js';
+import { changeAt, type Terms } from '../terms.js';
 
 const SIGNATURE = {
   scheme: 'NONE',
@@ -41,6 +41,7 @@ export const WEBHOOKS: Kind = {
   fixed: ['plugin'],
   initial: ['webhook_id', 'access_key'],
   secrets: ['options', 'settings.signature.secrets', 'access_key'],
+  nullable: ['settings.flap'],
   seconds: ['settings.stale_after', 'settings.flap.window', 'settings.signature.tolerance'],
   durations: ['settings.heartbeat.expect_every', 'settings.heartbeat.grace'],
   schema: (api) => {
@@ -52,7 +53,8 @@ export const WEBHOOKS: Kind = {
         ...{
           plugin: plugin_id ?? {},
           version: version ?? {},
-          upgrade_mode: upgrade_mode ?? {},
+          // `NONE` says that it is not given.
+          upgrade_mode: { ...upgrade_mode, enum: ['MANUAL', 'AUTO'] },
           options: options ?? {},
         },
         labels: labels ?? {},
@@ -73,10 +75,10 @@ export const WEBHOOKS: Kind = {
     enabled: true,
   }),
   complete: (terms, stored) => {
-    const settings = fillInner(terms['settings'] as Terms, 'heartbeat', {
-      grace: '1m',
-      severity: 'CRITICAL',
-    });
+    let settings = fillInner(terms['settings'] as Terms, 'heartbeat', { grace: '1m', severity: 'CRITICAL' });
+    // The service keeps names of headers in lower case.
+    for (const path of ['signature.header', 'signature.timestamp_header'])
+      settings = changeAt(settings, path, (name) => String(name).toLowerCase());
     // Without a version, a pinned webhook keeps the one it has.
     const isPinned = terms['upgrade_mode'] === 'MANUAL';
     return { ...terms, settings, version: isPinned ? (terms['version'] ?? stored?.['version']) : undefined };
