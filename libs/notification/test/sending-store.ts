@@ -104,7 +104,14 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
     LINK,
     idleSender,
   );
-  const quotas = new WatchQuotas(pool, quotaClock ?? clock, new DefaultQuota(limit), LINK, idleSender);
+  const quotas = new WatchQuotas(
+    pool,
+    quotaClock ?? clock,
+    new DefaultQuota(limit),
+    protocols,
+    LINK,
+    idleSender,
+  );
   const untold = new Untold(pool, protocols);
   const subscriptions = new WatchSubscriptions(pool, LINK, untold, idleSender);
   const store = {

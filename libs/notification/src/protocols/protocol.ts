@@ -105,7 +105,10 @@ export interface Protocol {
   readonly perSecond?: number;
   /** How the receiver reports what is done there. Without it, subscriptions take no webhooks. */
   readonly inbound?: InboundWebhooks;
-  /** Returns the units that an attempt takes. Defaults to one. */
+  /**
+   * Returns the units that an attempt takes. Defaults to one. The message that the quota of the protocol itself is used up
+   * always takes the reserved one, and must be sent with no more.
+   */
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. @param domain_id the domain of the subscription */
   checkOptions?(options: PluginOptions, domain_id: string): Promise<readonly OptionProblem[]>;

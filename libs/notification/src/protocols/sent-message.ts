@@ -99,6 +99,11 @@ export type StoredMessage = AlertNotice | DigestNotice | ServiceNotice;
 
 export type SentMessage = StoredMessage | TestNotice;
 
+/** Returns whether the message says that the very quota which this protocol needs to send it is used up. */
+export function isAboutOwnQuota({ type, data }: SentMessage, protocol_id: string): boolean {
+  return type === 'quota.exhausted' && 'subject' in data && data.subject['protocol_id'] === protocol_id;
+}
+
 export function isAlertNotice(message: SentMessage): message is AlertNotice {
   return 'alert' in message.data;
 }

@@ -1,11 +1,13 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
+import { isAboutOwnQuota } from '../../protocols/sent-message.js';
 import { consumeInTransaction, buildLockSql, type QuotaClock } from '../../quotas/tables/quota-usage.js';
 import { getWindowEnd, Allowance, type DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
   DIGEST_INTERVAL_MS,
   QUOTA_CHECK_INTERVAL_MS,
   LOW_SHARE,
+  RESERVED_UNITS,
   selectTerms,
 } from '../../quotas/domain/quota-policy.js';
 import type { ConsumptionRequest, RefusedConsumption } from '../../quotas/domain/consumption.js';
@@ -41,12 +43,13 @@ export async function consumeUnits(
   const requests = due.map((each) => {
     const { lane, head, attempt_id } = each;
     const { domain_id, protocol_id } = lane;
+    const mayTakeLast = isAboutOwnQuota(head.message, protocol_id);
     return {
       consumption_id: formatId('consumption', attempt_id),
       domain_id,
       protocol_id,
-      amount: countUnits(each),
-      terms: selectTerms(head, isAboutOwnQuota(head.message, protocol_id)),
+      amount: mayTakeLast ? RESERVED_UNITS : countUnits(each),
+      terms: selectTerms(head, mayTakeLast),
     };
   });
   await client.query(buildLockSql(requests));
@@ -101,9 +104,4 @@ function explainImpossible(
 /** Returns whether other notifications wait behind the head. They may be urgent. */
 function hasFollowers({ lane, head }: DueHead): boolean {
   return lane.tail_id !== null && lane.tail_id !== head.notification_id;
-}
-
-/** Returns whether the notification says that the very quota which it needs is used up. */
-function isAboutOwnQuota({ type, data }: DueHead['head']['message'], protocol_id: string): boolean {
-  return type === 'quota.exhausted' && 'subject' in data && data.subject['protocol_id'] === protocol_id;
 }

@@ -14,8 +14,8 @@ beforeEach(() =>
 const MANY = { protocol_id: 'many' };
 
 /** Creates a subscription whose notifications take this number of units. */
-async function subscribe(units: number): Promise<string> {
-  const subscription_id = await store.subscribe('many');
+async function subscribe(units: number, domain_id?: string, kinds?: readonly string[]): Promise<string> {
+  const subscription_id = await store.subscribe('many', domain_id, { ...(kinds && { kinds }) });
   await setUnits(units);
   return subscription_id;
 }
@@ -72,6 +72,36 @@ it('fails what waits for the quota once the recipients are more than it can ever
   await setUnits(25);
   expect(await sendLater()).toEqual([]);
   expect(await store.countStates()).toEqual({ SENT: 1, FAILED: 2 });
+});
+
+it.each([2, 10])('tells with one unit that too few are left for what waits (%i)', async (units) => {
+  const domain_id = `d-${units}`;
+  const subscription_id = await subscribe(units, domain_id, ['quota.exhausted']);
+  const more = { ...MANY, domain_id };
+  const fitting = Math.floor((LIMIT - 1) / units);
+  await store.writeNotifications(createAlerts(subscription_id, fitting, 'CRITICAL', more));
+  await store.send();
+  expect(await store.quotas.notify()).toBe(0);
+  await store.writeNotifications(createAlerts(subscription_id, 1, 'CRITICAL', more));
+  expect(await store.send()).toEqual([]);
+  expect(await store.countStates()).toEqual({ SENT: fitting, HELD: 1 });
+  expect(await store.quotas.notify()).toBe(1);
+  expect((await store.send()).map(({ message }) => message.type)).toEqual(['quota.exhausted']);
+  expect(await store.countUsed('many')).toBe(fitting * units + 1);
+  expect(await store.quotas.notify()).toBe(0);
+});
+
+it('does not tell that a quota is used up because of a subscription that is disabled', async () => {
+  // Not that of a former run: the process remembers what it has told.
+  const domain_id = crypto.randomUUID();
+  await store.subscribe('newest', domain_id, { kinds: ['quota.exhausted'] });
+  const subscription_id = await subscribe(10, domain_id);
+  await store.writeNotifications(createAlerts(subscription_id, 2, 'CRITICAL', { ...MANY, domain_id }));
+  await store.send();
+  await store.pool.query(`update subscription set state = 'DISABLED' where subscription_id = $1`, [
+    subscription_id,
+  ]);
+  expect(await store.quotas.notify()).toBe(0);
 });
 
 it('waits for all units of the next notification, and makes no digest before', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -14,8 +15,9 @@ import {
   type QuotaWindow,
 } from '../../quotas/domain/quota-limit.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
-import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
+import { LOW_SHARE, RESERVED_UNITS } from '../../quotas/domain/quota-policy.js';
 import { CONSOLE_PAGES, buildLinks } from '../../protocols/sent-message.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import {
   recordNotifiedKey,
   writeServiceNotices,
@@ -32,8 +34,8 @@ const MAX_COUNTED = 100_000;
 const MAX_REMEMBERED_KEYS = 10_000;
 
 interface UsedQuotaRow extends DomainProtocol {
-  /** Whether notifications are held for this quota. */
-  readonly is_waited_for: boolean;
+  /** The options of enabled subscriptions for which notifications are held until the quota allows them. */
+  readonly waiting: readonly PluginOptions[];
   /** The kinds that a subscription of the domain wants. */
   readonly kinds: readonly QuotaKind[];
 }
@@ -50,6 +52,7 @@ export class WatchQuotas {
     private readonly pool: QueryPool,
     private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
+    private readonly protocols: ProtocolRegistry,
     private readonly publicUrl: PublicUrl,
     private readonly sender: SendNotifications,
   ) {}
@@ -65,9 +68,10 @@ export class WatchQuotas {
     const { rows } = await this.pool.query<UsedQuotaRow>({
       name: 'used quotas of domains that are told',
       text: `
-        select u.domain_id, u.protocol_id, exists (
-          select from subscription s join notification_hold h using (subscription_id)
-          where s.domain_id = u.domain_id and h.protocol_id = u.protocol_id and h.hold_key = '') as is_waited_for,
+        select u.domain_id, u.protocol_id, array(
+          select distinct s.options from subscription s join notification_hold h using (subscription_id)
+          where s.domain_id = u.domain_id and h.protocol_id = u.protocol_id and h.hold_key = ''
+            and s.state = 'ENABLED' and s.deleted_at is null) as waiting,
           wanted.kinds
         from (
           select domain_id, array_agg(distinct kind) as kinds from subscription, unnest('{quota.low,quota.exhausted}'::text[]) as kind
@@ -91,7 +95,7 @@ export class WatchQuotas {
 
   private async checkWindows(row: UsedQuotaRow, state: ProtocolState, now: Date): Promise<number> {
     const allowance = new Allowance(state.limit, state.used);
-    const exhausted = allowance.findExhausted(1, row.is_waited_for ? URGENT_TERMS.reserved : 0);
+    const exhausted = this.findExhausted(allowance, row);
     let written = 0;
     for (const window of QUOTA_WINDOWS) {
       const ceiling = getWindowLimit(state.limit, window);
@@ -103,6 +107,20 @@ export class WatchQuotas {
         written += await this.notifyOnce('quota.exhausted', row, { window, state, now });
     }
     return written;
+  }
+
+  /** Returns the window that has too little left for what waits, or for anything. */
+  private findExhausted(
+    allowance: Allowance,
+    { protocol_id, waiting }: UsedQuotaRow,
+  ): QuotaWindow | undefined {
+    const amounts = waiting
+      .map((options) => this.protocols.countUnits(protocol_id, options))
+      // What needs more than the quota can ever grant does not wait for it: it fails.
+      .filter((amount) => allowance.findCeilingBelow(amount, RESERVED_UNITS) === undefined);
+    return amounts.length === 0
+      ? allowance.findExhausted(1, 0)
+      : allowance.findExhausted(Math.max(...amounts), RESERVED_UNITS);
   }
 
   /** Writes the notifications once in each window, and again after the limit was changed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailServer } from '#test/mail-server.js';
-import { alertNotice, outgoing } from '../../../test/notices.js';
+import { alertNotice, outgoing, serviceNotice } from '../../../test/notices.js';
 import { createEmailProtocol } from './protocol.js';
 
 let mails: Awaited<ReturnType<typeof startMailServer>>;
@@ -40,6 +40,23 @@ describe('the addresses that the operator allows', () => {
     expect(verdict).toMatchObject({ outcome: 'failed', nothingLeft: true });
     expect(mails.received).toEqual([]);
   });
+});
+
+it('only the first address is told that the quota of mails is used up, which the attempt shows', async () => {
+  const { data, ...notice } = serviceNotice('quota.exhausted');
+  const tell = (protocol_id: string) => {
+    const message = { ...notice, data: { ...data, subject: { protocol_id } } };
+    return createProtocol().send(outgoing(message, { to: ['jane@example.com', 'joe@example.com'] }));
+  };
+  expect(await tell('email')).toMatchObject({
+    verdict: { outcome: 'sent', note: 'not delivered to joe@example.com: not sent: the quota is used up' },
+  });
+  expect(await tell('webhook')).toMatchObject({ verdict: { outcome: 'sent' } });
+  expect(mails.received.map(({ to }) => to)).toEqual([
+    ['jane@example.com'],
+    ['jane@example.com', 'joe@example.com'],
+  ]);
+  expect(mails.received[0]?.headers.get('to')).toBe('jane@example.com');
 });
 
 /** Decodes a header as a mail program does. */

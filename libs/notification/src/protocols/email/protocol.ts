@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
+import { isAboutOwnQuota } from '../sent-message.js';
 import { classifySmtpError, type SmtpError } from './classify.js';
 import { classifyRecipients, MAX_ANSWER_LENGTH, selectRecipients, type MailProgress } from './recipients.js';
 import { render } from './render.js';
@@ -38,6 +39,8 @@ export interface MailSettings {
 
 /** Recorded for an address that the operator no longer allows. */
 const FORBIDDEN = 'not sent: not allowed by MAIL_TO_ALLOW';
+/** Recorded for those who are not told that the quota is used up, because no unit is left for them. */
+const UNRESERVED = 'not sent: the quota is used up';
 const NOBODY_ALLOWED: AttemptResult = {
   verdict: { outcome: 'failed', reason: 'MAIL_TO_ALLOW allows none of the addresses', nothingLeft: true },
   status: null,
@@ -77,12 +80,17 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
     },
 
     async send(outgoing): Promise<AttemptResult> {
-      const { allowed, forbidden } = splitRecipients(outgoing.options, allow);
-      if (allowed.length === 0) return NOBODY_ALLOWED;
+      const { allowed: all, forbidden } = splitRecipients(outgoing.options, allow);
+      if (all.length === 0) return NOBODY_ALLOWED;
+      // That message takes the reserved unit alone, and each recipient takes one.
+      const allowed = isAboutOwnQuota(outgoing.message, 'email') ? all.slice(0, 1) : all;
       const mail = render(outgoing, from);
       const before = (outgoing.progress ?? {
         ...{ left: allowed, got: 0 },
-        refused: forbidden.map((address) => `${address}: ${FORBIDDEN}`),
+        refused: [
+          ...forbidden.map((address) => `${address}: ${FORBIDDEN}`),
+          ...all.slice(allowed.length).map((address) => `${address}: ${UNRESERVED}`),
+        ],
       }) as unknown as MailProgress;
       const to = selectRecipients(allowed, outgoing.progress);
       try {

@@ -7,7 +7,7 @@ export const DIGEST_INTERVAL_MS = 15 * 60_000;
 /** Milliseconds between two checks of a quota that is used up: it may be raised before its window ends. */
 export const QUOTA_CHECK_INTERVAL_MS = 60_000;
 /** Units of a window that are reserved for the notification that the quota is used up. */
-const RESERVED_UNITS = 1;
+export const RESERVED_UNITS = 1;
 
 /**
  * Notifications of these severities and kinds, and those of steps of escalations, are urgent: they are sent singly as long as there
