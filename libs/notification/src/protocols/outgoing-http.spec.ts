@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { OutgoingHttp } from './outgoing-http.js';
+import { MAX_RESPONSE_BYTES, NoResponseError, OutgoingHttp } from './outgoing-http.js';
 
 const HOST = '127.0.0.1';
 
@@ -16,7 +16,8 @@ async function startServer(listener: RequestListener) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { server, post: () => http.post(`http://${HOST}:${port}/`, {}, Buffer.from('{}')) };
+  const post = (signal?: AbortSignal) => http.post(`http://${HOST}:${port}/`, {}, Buffer.from('{}'), signal);
+  return { server, http, url: `http://${HOST}:${port}/`, post };
 }
 
 it('does not retry a request that the server read before it reset a reused connection', async () => {
@@ -32,6 +33,26 @@ it('does not retry a request that the server read before it reset a reused conne
     nothingLeft: false,
   });
   expect(requests).toBe(2);
+});
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ['too long', (response) => response.end('a'.repeat(2 * MAX_RESPONSE_BYTES))],
+  ['too slow', (response) => response.write('aaa')],
+  ['broken off', (response) => response.write('aaa', () => response.destroy())],
+])('the status is the answer, even if the body is %s', async (_, answer) => {
+  const { http, url, post } = await startServer((_request, response) => {
+    response.writeHead(503, { 'retry-after': '7' });
+    answer(response);
+  });
+  const { body, ...response } = await post(AbortSignal.timeout(300));
+  expect(response).toMatchObject({
+    status: 503,
+    retryAfter: '7',
+    text: expect.stringMatching(/^a{3,1024}$/),
+  });
+  expect(body.length).toBeLessThanOrEqual(MAX_RESPONSE_BYTES);
+  const limits = { signal: AbortSignal.timeout(300), timeoutMs: 300, maxBytes: MAX_RESPONSE_BYTES };
+  await expect(http.download(url, {}, limits)).rejects.toBeInstanceOf(NoResponseError);
 });
 
 it('closes an idle connection if the server keeps it open', async () => {

@@ -45,6 +45,7 @@ export abstract class OutgoingHttpOptions {
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** Its beginning, if it is longer than 64 KiB or does not end in time. */
   readonly body: string;
   /** The beginning of the body. */
   readonly text: string;
@@ -110,7 +111,10 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return findHostRefusal(new URL(url), this.hosts);
   }
 
-  /** Sends a request, by default a POST. Redirects are not followed. @throws NoResponseError */
+  /**
+   * Sends a request, by default a POST. Redirects are not followed. Of a long or slow body only the beginning is read.
+   * @throws NoResponseError
+   */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -187,6 +191,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
         body,
         signal,
         maxResponseBytes: MAX_RESPONSE_BYTES,
+        // Who answers has decided about the request. It is not sent again because of the rest of the answer.
+        isStatusEnough: true,
       },
       headers: { ...headers, 'user-agent': 'tocsin' },
     });

@@ -91,6 +91,8 @@ interface BoundedRequest extends Pick<RequestOptions, 'method' | 'agent'> {
   readonly signal: AbortSignal;
   /** The maximum bytes of the response. */
   readonly maxResponseBytes: number;
+  /** Whether the status is the answer: of a body that is too long, too slow or broken off, only the beginning is returned. */
+  readonly isStatusEnough?: boolean;
 }
 
 export interface BoundedResponse {
@@ -100,13 +102,13 @@ export interface BoundedResponse {
 }
 
 /**
- * Sends a request and reads the whole response. Redirects are not followed.
+ * Sends a request and reads the response. Redirects are not followed.
  * @throws ResponseTooLargeError; the reason of the signal, which is a TimeoutError (DOMException) for a timeout; Node's error if
  * there is no connection
  */
 export async function sendBoundedRequest(
   target: URL,
-  { method, agent, headers, body, signal, maxResponseBytes }: BoundedRequest,
+  { method, agent, headers, body, signal, maxResponseBytes, isStatusEnough = false }: BoundedRequest,
 ): Promise<BoundedResponse> {
   const request = target.protocol === 'http:' ? overHttp : overHttps;
   const content = typeof body === 'string' ? Buffer.from(body) : body;
@@ -116,14 +118,18 @@ export async function sendBoundedRequest(
       const clientRequest = request(target, { method, agent, signal, headers: { ...headers, ...length } });
       clientRequest.once('response', resolve).on('error', reject).end(content);
     });
-    const text = await readText(response, maxResponseBytes);
+    const text = await readText(response, maxResponseBytes, isStatusEnough);
     return { status: response.statusCode ?? 0, headers: response.headers, text };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
 }
 
-async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function readText(
+  response: IncomingMessage,
+  maxBytes: number,
+  isBeginningEnough: boolean,
+): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -134,7 +140,7 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<st
     }
   } catch (error) {
     response.destroy();
-    throw error;
+    if (!isBeginningEnough) throw error;
   }
   return Buffer.concat(chunks).toString('utf8');
 }
