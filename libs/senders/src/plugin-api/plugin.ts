@@ -33,13 +33,8 @@ export interface PluginDelivery {
    * of packages ignore it.
    */
   readonly words?: '0.2';
-  /** Of plugin `auto`: how much it may still read of the whole delivery, which it may get in parts. Other plugins ignore it. */
-  readonly field_budget?: FieldBudget;
-}
-
-/** Fields that may still be read. Whoever reads some takes them. */
-export interface FieldBudget {
-  left: number;
+  /** The fields that plugin `auto` may still read of the delivery, which it may get in parts; it takes them. Others ignore it. */
+  readonly field_budget?: { left: number };
 }
 
 /** A page about an alarm. */

@@ -60,12 +60,8 @@ describe('the order of what is due', () => {
     for (const severity of ['INFO', 'WARNING', 'ERROR', 'CRITICAL'])
       await store.writeNotifications(createAlerts(subscription_id, 3, severity));
     const claimed = listAlerts(await store.claim());
-    expect(claimed).toEqual([
-      ...Array<string>(3).fill('CRITICAL'),
-      ...Array<string>(3).fill('ERROR'),
-      'WARNING',
-      'WARNING',
-    ]);
+    const most = ['CRITICAL', 'CRITICAL', 'CRITICAL', 'ERROR', 'ERROR', 'ERROR', 'WARNING', 'WARNING'];
+    expect(claimed).toEqual(most);
   });
 
   it('counts what an alert has become', async () => {
