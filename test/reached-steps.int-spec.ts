@@ -126,7 +126,7 @@ it('a step whose receiver is away for a minute is followed by the next at once, 
   const domain = await createDomainOfJane();
   await domain.change(at(0), 'a', 'opened');
   await run(0);
-  await domain.setHealth({ failures: 1, last_sent_at: at(-5) });
+  await domain.setHealth({ failures: 5, last_sent_at: at(-5) });
   await run(0.9);
   expect(await domain.entries('a')).toEqual(['TOLD 1/1']);
   await run(1.2);
@@ -150,8 +150,10 @@ it('a step whose receiver is away for a minute is followed by the next at once, 
 });
 
 it.each([
-  ['asks for a pause', true, { paused_until: at(0.1), last_sent_at: at(-5) }],
-  ['has asked for a long pause before', true, { paused_until: at(60), last_attempt_at: at(-5) }],
+  ['asks for a pause', true, { paused_since: at(0.1), last_sent_at: at(-5) }],
+  ['has asked for a long pause before', true, { paused_since: at(-5), last_attempt_at: at(-5) }],
+  ['failed long ago', false, { failures: 1, last_attempt_at: at(-5) }],
+  ['fails all the time', true, { failures: 5, last_attempt_at: at(-5) }],
   ['cannot be tried', true, { last_attempt_at: at(0.1) }],
   ['accepts other messages', false, { failures: 1, last_sent_at: at(0.1), last_attempt_at: at(0.2) }],
   ['was not tried yet', false, { last_sent_at: at(-5), last_attempt_at: at(-5) }],

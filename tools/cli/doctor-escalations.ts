@@ -1,3 +1,4 @@
+import { TocsinError } from '#client';
 import type { Pool } from 'pg';
 import type { Finding } from './finding.js';
 import type { Session } from './session.js';
@@ -31,8 +32,13 @@ export async function checkEscalationsAsCaller({ tocsin, domain }: Session): Pro
   const isAnybodyOnCall = async (on_call_id: string) => {
     const known = onCall.get(on_call_id);
     if (known !== undefined) return known;
-    const { members } = await tocsin.call('getOnCallAt', { path: { on_call_id }, query: domain });
-    const found = members.some(({ subscription_id }) => isTold(subscription_id));
+    const found = await tocsin.call('getOnCallAt', { path: { on_call_id }, query: domain }).then(
+      ({ members }) => members.some(({ subscription_id }) => isTold(subscription_id)),
+      (error: unknown) => {
+        if (error instanceof TocsinError && error.status === 404) return false;
+        throw error;
+      },
+    );
     onCall.set(on_call_id, found);
     return found;
   };

@@ -65,7 +65,10 @@ async function checkAsCaller(session: Session): Promise<readonly Finding[]> {
       // With the settings of the server, the webhooks and escalations of all domains were checked already.
       ...(process.env['DATABASE_URL']?.trim()
         ? []
-        : [await checkRefusalsAsCaller(session), await checkEscalationsAsCaller(session)]),
+        : await Promise.all([
+            orWarning('refused deliveries', checkRefusalsAsCaller(session)),
+            orWarning('escalations', checkEscalationsAsCaller(session)),
+          ])),
       await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
     ];
   } catch (error) {
@@ -77,6 +80,13 @@ async function checkAsCaller(session: Session): Promise<readonly Finding[]> {
     return [{ check: 'key', state, message: (error as Error).message, remedy }];
   }
 }
+
+/** A check that fails says nothing of the key, which may lack a right, nor of the other checks. */
+const orWarning = (check: string, finding: Promise<Finding>): Promise<Finding> =>
+  finding.catch((error: unknown) => ({
+    ...{ check, state: 'warning', message: `could not be checked: ${(error as Error).message}` },
+    remedy: 'Set a key that may read these records as TOCSIN_KEY.',
+  }));
 
 /** Checks that PUBLIC_URL, the address that senders post to, leads to this service. */
 async function checkPublicUrl(publicUrl: string): Promise<Finding> {

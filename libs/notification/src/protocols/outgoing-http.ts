@@ -49,6 +49,8 @@ export interface HttpResponse {
   readonly body: string;
   /** The beginning of the body. */
   readonly text: string;
+  /** Whether the body did not end. */
+  readonly isCut?: boolean;
 }
 
 export interface DownloadLimits {
@@ -196,12 +198,13 @@ export class OutgoingHttp implements OnApplicationShutdown {
       },
       headers: { ...headers, 'user-agent': 'tocsin' },
     });
-    const { status, headers: responseHeaders, text } = response;
+    const { status, headers: responseHeaders, text, isCut } = response;
     return {
       status,
       retryAfter: responseHeaders['retry-after'] ?? readThrottledSeconds(responseHeaders),
       body: text,
       text: text.slice(0, MAX_TEXT_LENGTH),
+      isCut,
     };
   }
 }

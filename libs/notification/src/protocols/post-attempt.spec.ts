@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { classifyHttp } from './post-attempt.js';
+import type { OutgoingHttp } from './outgoing-http.js';
+import { classifyHttp, createJsonRequest, postAttempt } from './post-attempt.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const classify = (status: number, retryAfter?: string) => classifyHttp({ status, retryAfter }, NOW);
@@ -26,4 +27,16 @@ it('classifies 408, 425, 429 and 5xx as retry, with the delay of Retry-After', (
   expect(classify(429, 'Fri, 20 Nov 2026 10:01:30 GMT')).toMatchObject({ after: 90 });
   expect(classify(429, 'Fri, 20 Nov 2026 09:00:00 GMT')).toMatchObject({ after: 0 });
   expect(classify(503, 'soon')).toMatchObject({ after: undefined });
+});
+
+it.each([
+  [200, true, null],
+  [200, false, 200],
+  [503, true, 503],
+])('does not know what %s says if its body, needed, is cut: %s', async (status, isCut, known) => {
+  const answer = { status, retryAfter: undefined, body: '{"ok"', text: '{"ok"', isCut };
+  const http = { post: async () => answer } as unknown as OutgoingHttp;
+  const request = createJsonRequest('https://chat.example.com', {});
+  const result = await postAttempt(http, request, () => ({ outcome: 'retry', reason: 'answered no JSON' }));
+  expect(result.status).toBe(known);
 });

@@ -22,14 +22,17 @@ export function createJsonRequest(
 /** Sends one request and classifies the response. @param signal a time limit shared by several requests of one attempt */
 export async function postAttempt(
   http: OutgoingHttp,
-  { method, url, headers, body }: RenderedRequest,
+  { method, url, headers, body: content }: RenderedRequest,
   classify: (answer: HttpResponse, now: Date) => Verdict,
   signal?: AbortSignal,
 ): Promise<AttemptResult & { readonly body?: string }> {
   try {
-    const response = await http.post(url, headers, body, signal, method);
-    const { status, text } = response;
-    return { verdict: classify(response, new Date()), status, answer: text, body: response.body };
+    const response = await http.post(url, headers, content, signal, method);
+    const { status, text, body, isCut } = response;
+    const verdict = classify(response, new Date());
+    // What the rest would have said is not known: the message may have arrived.
+    const isUnclear = isCut === true && status < 300 && verdict.outcome === 'retry';
+    return { verdict, status: isUnclear ? null : status, answer: text, body };
   } catch (error) {
     return toFailedResult(error);
   }

@@ -234,12 +234,13 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'json':
       return { type: 'json', sql, ...(field.objects && { objects: true }) };
     case 'texts':
-    case 'tags':
       return { type: 'json', sql };
+    case 'tags':
+      return { type: 'json', sql, objects: true };
     case 'labels':
-      return { type: 'json', sql, labels: true, empty: '{}' };
+      return { type: 'json', sql, labels: true, ...(required && { empty: '{}' }) };
     case 'list':
-      return { type: 'json', sql, objects: true, empty: '[]' };
+      return { type: 'json', sql, objects: true, ...(required && { empty: '[]' }) };
     default:
       return { type: field.type, sql, required };
   }

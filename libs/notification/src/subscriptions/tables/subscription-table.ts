@@ -13,8 +13,8 @@ import type { SubscriptionState, SubscriptionTrigger } from '../domain/subscript
 /** Seconds without a success after which something that was refused for good shows that the subscription fails. */
 const REFUSAL_SECONDS = 60;
 
-/** Seconds after which a receiver that only asks for pauses tells nobody. */
-const PAUSE_SECONDS = 300;
+/** Seconds for which a receiver may ask for pauses. Pauses that are further apart have nothing to do with each other. */
+export const PAUSE_SECONDS = 300;
 
 /**
  * The SQL condition on a subscription `s` and its health `h` that nobody is told by it: its attempts failed several times in a
@@ -24,7 +24,7 @@ const PAUSE_SECONDS = 300;
 export const IS_FAILING_SQL = `(case
   when s.state = 'ENABLED' then coalesce(h.failures, 0) >= ${BREAKER_FAILURES} or coalesce(h.failures, 0) > 0
     and h.untold_from_id is not null and not (${buildRecentCondition('h.last_attempt_at', REFUSAL_SECONDS)})
-    or coalesce(greatest(clock_timestamp(), h.paused_until) > h.paused_since + interval '${PAUSE_SECONDS} s', false)
+    or coalesce(greatest(h.last_attempt_at, h.paused_until) > h.paused_since + interval '${PAUSE_SECONDS} s', false)
   else s.state_reason is not null end)`;
 
 /** The position at which reading begins. Numbers of 64 bits are texts. */

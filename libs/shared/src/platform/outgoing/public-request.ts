@@ -99,6 +99,8 @@ export interface BoundedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** Whether the text is only the beginning of the body. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -118,20 +120,21 @@ export async function sendBoundedRequest(
       const clientRequest = request(target, { method, agent, signal, headers: { ...headers, ...length } });
       clientRequest.once('response', resolve).on('error', reject).end(content);
     });
-    const text = await readText(response, maxResponseBytes, isStatusEnough);
-    return { status: response.statusCode ?? 0, headers: response.headers, text };
+    const body = await readBody(response, maxResponseBytes, isStatusEnough);
+    return { status: response.statusCode ?? 0, headers: response.headers, ...body };
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
 }
 
-async function readText(
+async function readBody(
   response: IncomingMessage,
   maxBytes: number,
   isBeginningEnough: boolean,
-): Promise<string> {
+): Promise<Pick<BoundedResponse, 'text' | 'isCut'>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  let isCut = false;
   try {
     for await (const chunk of response) {
       bytes += (chunk as Buffer).length;
@@ -141,8 +144,9 @@ async function readText(
   } catch (error) {
     response.destroy();
     if (!isBeginningEnough) throw error;
+    isCut = true;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8'), isCut };
 }
 
 interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets' | 'timeout'> {
