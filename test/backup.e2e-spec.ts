@@ -118,7 +118,10 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
         }
       };
       const load = ['a', 'b', 'c'].map(sender);
-      await sleep(500);
+      const acknowledge = async (count: number) => {
+        for (const most = acknowledged.length + count; acknowledged.length < most;) await sleep(50);
+      };
+      await acknowledge(10);
       await runAsServer(
         findCommand('pg_basebackup', PAGE, {
           '-o postgres -g postgres ': '',
@@ -126,14 +129,14 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
           '/backup': pathOf('backup'),
         }),
       );
-      await sleep(700);
+      await acknowledge(30);
       before = performance.now();
       [{ moment }] = (await sql<{ moment: string }>(
         postgres.url(),
         'select clock_timestamp()::text as moment',
       )) as [{ moment: string }];
       after = performance.now();
-      await sleep(500);
+      await acknowledge(30);
       stop.abort();
       await Promise.all(load);
     });

@@ -150,8 +150,17 @@ it('a step whose receiver is away for a minute is followed by the next at once, 
 });
 
 it.each([
-  ['asks for a pause', true, { paused_since: at(0.1), last_sent_at: at(-5) }],
-  ['has asked for a long pause before', true, { paused_since: at(-5), last_attempt_at: at(-5) }],
+  ['asks for a pause', true, { paused_since: at(0.1), paused_until: at(0.2), last_sent_at: at(-5) }],
+  [
+    'has asked for a long pause before',
+    true,
+    { paused_since: at(-5), paused_until: at(60), last_attempt_at: at(-5) },
+  ],
+  [
+    'asked for a pause long ago',
+    false,
+    { paused_since: at(-9), paused_until: at(-8), last_attempt_at: at(-9) },
+  ],
   ['failed long ago', false, { failures: 1, last_attempt_at: at(-5) }],
   ['fails all the time', true, { failures: 5, last_attempt_at: at(-5) }],
   ['cannot be tried', true, { last_attempt_at: at(0.1) }],

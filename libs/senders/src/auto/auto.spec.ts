@@ -33,6 +33,11 @@ describe('auto', () => {
     },
   );
 
+  it('reads an alarm beside a waveform', () => {
+    const waveform = Array.from({ length: 131_072 }, (_, n) => n % 7);
+    expect(read({ alarm: 'High vibration', device: 'p7', state: 'firing', waveform })).toHaveLength(1);
+  });
+
   it('ignores deliveries of GitHub and GitLab that are no alarms', () => {
     const samples = ['github', 'gitlab'].flatMap((id) => registry.get(id).samples);
     const besides = samples.filter(({ headers, expect: [first] }) => headers && first?.outcome === 'IGNORED');

@@ -39,13 +39,15 @@ export function collectFields(alarm: Json): readonly ScalarField[] {
 
 /**
  * Returns how many scalars a value has, as deep as {@link collectFields} looks.
- * @param maxElements elements that count of each list; by default as many as it looks at
+ * @param maxElements elements that count of each list; by default as many as it looks at. Further numbers cost nothing
  */
 export function countFields(value: Json, maxElements = MAX_ELEMENTS, depth = MAX_DEPTH): number {
   const container = depth === 0 ? undefined : parseEmbeddedJson(value);
   if (container === undefined || isScalar(container)) return 1;
   const members: readonly Json[] = Array.isArray(container)
-    ? container.slice(0, maxElements)
+    ? container
+        .slice(0, maxElements)
+        .filter((member, index) => index < MAX_ELEMENTS || typeof member !== 'number')
     : Object.values(container as Readonly<Record<string, Json>>);
   return members.reduce<number>((sum, member) => sum + countFields(member, maxElements, depth - 1), 0);
 }

@@ -21,6 +21,17 @@ const FORMS: readonly (readonly [section: string, given: Terms, stored: Terms])[
     { protocol: 'relay' },
   ],
   ['escalations', { steps: [], fallback: 'a', until: null }, { steps: [], fallback: 'a' }],
+  [
+    'escalations',
+    { steps: [{ after: '5m', subscriptions: ['a', 'b', 'a'] }], fallback: 'a' },
+    { steps: [{ after: '5m', subscriptions: ['a', 'b'] }], fallback: 'a' },
+  ],
+  ['silences', { ...SILENCE, reason: 'because\nof that\n' }, { ...SILENCE, reason: 'because\nof that' }],
+  [
+    'on_call',
+    { timezone: 'UTC', members: [], ical_url: 'webcal://Cal.example.com:443/a%20b' },
+    { timezone: 'UTC', members: [], ical_url: 'https://cal.example.com/a%20b' },
+  ],
   ['heartbeats', { expect_every: '2d', schedule: null, timezone: null }, { expect_every: '2d' }],
   ['heartbeats', { schedule: ' 0 3  * * *', timezone: null }, { schedule: '0 3 * * *', timezone: 'UTC' }],
   [

@@ -71,6 +71,23 @@ it('of a silence that has ended and is not stored, there is nothing to do', asyn
   expect(await plan(text)).toMatchObject({ changes: [{ action: 'add', name: 'new' }], unchanged: 1 });
 });
 
+it('of a silence that somebody ended before the end of the file, there is nothing to do when that is over', async () => {
+  const text = "silences:\n  old: { filter: rule = x, ends_at: '2020-01-01T00:00:00Z', reason: r }\n";
+  const silence: Info = {
+    ...{
+      silence_id: 'silence_1',
+      name: 'old',
+      state: 'EXPIRED',
+      filter: [],
+      filter_or: [],
+      reason: 'r',
+      weekly: null,
+    },
+    ...{ starts_at: '2019-12-01T00:00:00.000Z', ends_at: '2019-12-24T00:00:00.000Z' },
+  };
+  expect((await plan(text, { silences: [silence] })).changes).toEqual([]);
+});
+
 describe('the value of a variable', () => {
   it('is not in a difference, nor the one that it had before', async () => {
     const text = "subscriptions:\n  jane: { protocol: webhook, options: { url: 'https://1.1.1.1/${T}' } }\n";

@@ -165,8 +165,10 @@ function comparePair(
     if (anySecrets && isNewSecret(kind, stored?.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
-  if (stored === undefined)
-    return kind.hasEnded?.(terms) === true ? undefined : { ...toNamed(record), action: 'add', terms };
+  // What is over cannot be changed any more, nor need it be.
+  const isOver = (each: Terms | undefined) => each === undefined || kind.hasEnded?.(each) === true;
+  if (kind.hasEnded?.(terms) === true && isOver(stored?.terms)) return undefined;
+  if (stored === undefined) return { ...toNamed(record), action: 'add', terms };
   const fixed = kind.fixed.filter((field) => terms[field] !== stored.terms[field]);
   for (const field of fixed) {
     const text = `${field} of a ${kind.noun} cannot be changed from ${String(stored.terms[field])}: give it another name, or delete it first`;

@@ -56,9 +56,9 @@ export type ColumnField = FieldDocumentation &
     | { readonly type: 'texts' }
     /** A JSON object of texts. */
     | { readonly type: 'tags' }
-    /** A JSON object of texts, `{}` if it is null. `computed`: SQL of the JSON, over the alias `r`, instead of a column. */
+    /** A JSON object of texts, `{}` if it is null, unless the field is `nullable`. `computed`: SQL of the JSON, over the alias `r`, instead of a column. */
     | { readonly type: 'labels'; readonly computed?: string }
-    /** A JSON list of objects of these fields, `[]` if it is null. `name` is the name of the schema of an element. */
+    /** A JSON list of objects of these fields, `[]` if it is null, unless the field is `nullable`. `name` is the name of the schema of an element. */
     | { readonly type: 'list'; readonly name: string; readonly fields: RecordFields }
   );
 

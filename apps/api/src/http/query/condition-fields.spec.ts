@@ -63,6 +63,8 @@ describe('a filter in its text form', () => {
     expect(read('n >')).toThrow('query.aggregate[0].match');
     expect(read({ filter: 'n >' })).toThrow('query.aggregate[0].match.filter');
     expect(read({ filter: 'n = 1', filter_or: [equal('m', 2)] })).toThrow('joined by "or"');
+    const withLimit = { query: { aggregate: [{ match: 'n > 1', limit: 10 }] } };
+    expect(validateMessage(StatisticsRequest, withLimit).query?.aggregate).toMatchObject([{ limit: 10 }]);
   });
 
   it('leaves lists of conditions as they are', () => {

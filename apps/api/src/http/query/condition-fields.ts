@@ -100,12 +100,13 @@ export function expandFilterTexts(
 
 /** Does so in a stage `match`, which is a list of conditions or has the two lists. */
 function expandMatch(stage: unknown, place: string): unknown {
-  const match = isObject(stage) ? stage['match'] : undefined;
-  if (typeof match === 'string') return { match: parseText(match, place) };
+  if (!isObject(stage)) return stage;
+  const { match } = stage;
+  if (typeof match === 'string') return { ...stage, match: parseText(match, place) };
   if (!isObject(match) || typeof match['filter'] !== 'string') return stage;
   if (isGiven(match['filter_or']))
     throw invalidQuery(`${place}.filter_or`, 'belongs into the text of filter, joined by "or"');
-  return { match: { ...match, ...parseText(match['filter'], `${place}.filter`) } };
+  return { ...stage, match: { ...match, ...parseText(match['filter'], `${place}.filter`) } };
 }
 
 const isGiven = (list: unknown) =>

@@ -16,6 +16,7 @@ import {
   type SettledAttempt,
   type TakePlace,
 } from '../application/ports/attempt-log.js';
+import { PAUSED_SINCE_SQL } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
@@ -278,12 +279,13 @@ async function paceLanes(
     name: 'pace subscriptions',
     text: `
       with h as materialized (
-        select h.subscription_id, t.pause
+        select h.subscription_id, t.pause, ${PAUSED_SINCE_SQL} as paused_since
         from unnest($1::uuid[], $2::int[]) as t (subscription_id, pause)
         join subscription_health h on h.subscription_id = t.subscription_id
         where ${IS_UNPAUSED_SQL} order by h.subscription_id for update of h
       )
-      update subscription_health set paused_until = clock_timestamp() + make_interval(secs => h.pause / 1000.0)
+      update subscription_health set paused_until = clock_timestamp() + make_interval(secs => h.pause / 1000.0),
+        paused_since = h.paused_since
       from h where subscription_health.subscription_id = h.subscription_id
       returning h.subscription_id`,
     values: [encodeUuids([...paused.keys()]), encodeIntegers([...paused.values()].map(Math.ceil))],

@@ -16,6 +16,11 @@ const REFUSAL_SECONDS = 60;
 /** Seconds for which a receiver may ask for pauses. Pauses that are further apart have nothing to do with each other. */
 export const PAUSE_SECONDS = 300;
 
+/** SQL of the time since which the receiver of `h` asks for pauses; null if the last one was over some time ago. */
+export const PAUSED_SINCE_SQL = `case
+  when h.paused_until > clock_timestamp() - interval '${PAUSE_SECONDS} s' and h.paused_since <= clock_timestamp()
+  then h.paused_since end`;
+
 /**
  * The SQL condition on a subscription `s` and its health `h` that nobody is told by it: its attempts failed several times in a
  * row; or something was refused for good, and nothing was delivered since; or its receiver has asked for pauses only, or for a
@@ -24,7 +29,7 @@ export const PAUSE_SECONDS = 300;
 export const IS_FAILING_SQL = `(case
   when s.state = 'ENABLED' then coalesce(h.failures, 0) >= ${BREAKER_FAILURES} or coalesce(h.failures, 0) > 0
     and h.untold_from_id is not null and not (${buildRecentCondition('h.last_attempt_at', REFUSAL_SECONDS)})
-    or coalesce(greatest(h.last_attempt_at, h.paused_until) > h.paused_since + interval '${PAUSE_SECONDS} s', false)
+    or coalesce(h.paused_until > h.paused_since + interval '${PAUSE_SECONDS} s', false)
   else s.state_reason is not null end)`;
 
 /** The position at which reading begins. Numbers of 64 bits are texts. */

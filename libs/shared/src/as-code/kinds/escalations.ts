@@ -36,10 +36,10 @@ export const ESCALATIONS: Kind = {
   defaults: () => ({ filter: '', repeat: null, until: 'ACKNOWLEDGED', acknowledged_for: null }),
   complete: (terms) => ({
     ...terms,
-    steps: (terms['steps'] as readonly Info[]).map((step): Info => ({
-      subscriptions: [],
+    steps: (terms['steps'] as readonly Info[]).map(({ subscriptions, ...step }): Info => ({
       on_call: null,
       ...step,
+      subscriptions: [...new Set(subscriptions as readonly string[] | undefined)],
     })),
   }),
   nameOf: getName,

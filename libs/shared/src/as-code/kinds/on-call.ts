@@ -1,6 +1,7 @@
 import { isObject } from '../../kernel/json.js';
 import { normalizeName } from '../../kernel/normalize-name.js';
 import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
+import type { Terms } from '../terms.js';
 
 const FIELDS = ['timezone', 'members', 'rotation', 'ical_url'];
 
@@ -28,7 +29,12 @@ export const ON_CALL: Kind = {
     };
   },
   defaults: () => ({}),
-  complete: (terms, stored) => {
+  complete: (given, stored) => {
+    const { ical_url } = given;
+    const terms: Terms = {
+      ...given,
+      ...(ical_url !== undefined && { ical_url: normalizeAddress(ical_url) }),
+    };
     const members = (terms['members'] as readonly Info[]).map((one): Info => ({
       ...one,
       name: normalizeName(String(one['name'])),
@@ -71,6 +77,14 @@ export const ON_CALL: Kind = {
     })),
   }),
 };
+
+/** The form in which the service stores an address of a calendar. */
+function normalizeAddress(address: unknown): unknown {
+  const url = String(address)
+    .trim()
+    .replace(/^webcals?:\/\//i, 'https://');
+  return URL.canParse(url) ? new URL(url).href : address;
+}
 
 const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168 };
 

@@ -22,6 +22,7 @@ export const SILENCES: Kind = {
   defaults: () => ({ weekly: null }),
   complete: ({ weekly, ...terms }, stored) => ({
     ...terms,
+    reason: String(terms['reason']).trim(),
     starts_at: toIsoTime(terms['starts_at'] ?? stored?.['starts_at']),
     ends_at: toIsoTime(terms['ends_at']),
     weekly: isObject(weekly) ? { ...weekly, days: sortDays(weekly['days']) } : weekly,
