@@ -141,7 +141,7 @@ it(
         )
       ).body.attempts;
       expect(attempt?.latency_ms).toBeLessThan(12_000);
-      expect(attempt?.answer ?? '').not.toContain('xxxxx');
+      expect((attempt?.answer ?? '').length).toBeLessThanOrEqual(1_024);
     }
     // The attempt reads 64 KiB; anything beyond is in the buffers of the sockets.
     expect(bad.flooded()).toBeLessThan(FLOOD_BYTES / 4);
