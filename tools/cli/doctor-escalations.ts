@@ -1,6 +1,6 @@
 import { TocsinError } from '#client';
 import type { Pool } from 'pg';
-import type { Finding } from './finding.js';
+import { nameSome, type Finding } from './finding.js';
 import type { Session } from './session.js';
 
 const MAX_NAMED = 5;
@@ -60,9 +60,8 @@ function describeUnreached(unreached: readonly Unreached[]): Finding {
   if (unreached.length === 0) return { check, state: 'ok', message: 'each would tell somebody now' };
   const lost = unreached.filter(({ hasFallback }) => !hasFallback);
   const list = (some: readonly Unreached[]) => {
-    const named = some.slice(0, MAX_NAMED).map(({ escalation_id, name }) => `${escalation_id} (${name})`);
-    const others = some.length > MAX_NAMED ? [`${some.length - MAX_NAMED} more`] : [];
-    return [...named, ...others].join(', ');
+    const names = some.map(({ escalation_id, name }) => `${escalation_id} (${name})`);
+    return nameSome(names, MAX_NAMED).join(', ');
   };
   const left = unreached.filter(({ hasFallback }) => hasFallback);
   return {

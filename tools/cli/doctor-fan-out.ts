@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Finding } from './finding.js';
+import { nameSome, type Finding } from './finding.js';
 
 const MAX_NAMED = 5;
 /** Seconds. */
@@ -22,12 +22,11 @@ export async function checkFanOut(pool: Pool): Promise<Finding> {
   );
   if (rows.length === 0)
     return { check, state: 'ok', message: 'changes of alerts are read in every domain with subscriptions' };
-  const names = rows.slice(0, MAX_NAMED).map(({ domain_id }) => domain_id);
-  const others = rows.length > MAX_NAMED ? [`${rows.length - MAX_NAMED} more`] : [];
+  const names = rows.map(({ domain_id }) => domain_id);
   return {
     check,
     state: 'bad',
-    message: `nobody is told of alerts, whose changes wait for more than a minute, in ${[...names, ...others].join(', ')}`,
+    message: `nobody is told of alerts, whose changes wait for more than a minute, in ${nameSome(names, MAX_NAMED).join(', ')}`,
     remedy:
       'Start a worker with the role notification, read the logs of the workers, and end transactions that are open for long.',
   };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Finding } from './finding.js';
+import { nameSome, type Finding } from './finding.js';
 
 /** Days that the ledger shows unless more are asked for. */
 const DAYS = 7;
@@ -16,12 +16,11 @@ export async function checkKept(pool: Pool): Promise<Finding> {
   );
   if (rows.length === 0)
     return { check, state: 'ok', message: `the database refused none of the last ${DAYS} days` };
-  const named = rows.slice(0, MAX_NAMED).map(({ file, count }) => `${count} in ${file}`);
-  const others = rows.length > MAX_NAMED ? [`${rows.length - MAX_NAMED} more files`] : [];
+  const files = rows.map(({ file, count }) => `${count} in ${file}`);
   return {
     check,
     state: 'warning',
-    message: `accepted, and refused by the database: ${[...named, ...others].join(', ')}`,
+    message: `accepted, and refused by the database: ${nameSome(files, MAX_NAMED, 'more files').join(', ')}`,
     remedy: 'Read the log of the API for the reason, remove it, and run tocsin spool retry on that host.',
   };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { LACKS_WORKER, WORKER_VERSIONS } from '#monitoring';
-import type { Finding } from './finding.js';
+import { nameSome, type Finding } from './finding.js';
 
 const MAX_NAMED = 5;
 
@@ -14,14 +14,13 @@ export async function checkPlugins(pool: Pool): Promise<Finding> {
      group by 1 order by 2 desc, 1`,
   );
   if (rows.length === 0) return { check, state: 'ok', message: 'live workers have those of all webhooks' };
-  const named = rows
-    .slice(0, MAX_NAMED)
-    .map(({ plugin, count }) => `${plugin} of ${count} ${count === 1 ? 'webhook' : 'webhooks'}`);
-  const others = rows.length > MAX_NAMED ? [`${rows.length - MAX_NAMED} more`] : [];
+  const names = rows.map(
+    ({ plugin, count }) => `${plugin} of ${count} ${count === 1 ? 'webhook' : 'webhooks'}`,
+  );
   return {
     check,
     state: 'bad',
-    message: `no live worker has ${[...named, ...others].join(', ')}: their deliveries wait`,
+    message: `no live worker has ${nameSome(names, MAX_NAMED).join(', ')}: their deliveries wait`,
     remedy: 'Start a worker with this version: set PLUGINS as in the API, and use a release that has it.',
   };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import type { Finding } from './finding.js';
+import { nameSome, type Finding } from './finding.js';
 import type { Session } from './session.js';
 
 const MAX_WEBHOOKS = 5;
@@ -47,15 +47,14 @@ function describeRefusals(refused: readonly RefusedDeliveries[]): Finding {
   const check = 'refused deliveries';
   if (refused.length === 0) return { check, state: 'ok', message: `none in the last ${WITHIN_HOURS} hours` };
   const webhooks = [...Map.groupBy(refused, ({ webhook_id }) => webhook_id)];
-  const named = webhooks.slice(0, MAX_WEBHOOKS).map(([webhook_id, statuses]) => {
+  const names = webhooks.map(([webhook_id, statuses]) => {
     const counts = statuses.map(({ status, count }) => `${count} with ${status}`).join(', ');
     return `${webhook_id} (${statuses[0]?.name}): ${counts}, "${statuses[0]?.last_reason}"`;
   });
-  const others = webhooks.length > MAX_WEBHOOKS ? [`${webhooks.length - MAX_WEBHOOKS} more webhooks`] : [];
   return {
     check,
     state: 'warning',
-    message: [...named, ...others].join('; '),
+    message: nameSome(names, MAX_WEBHOOKS, 'more webhooks').join('; '),
     remedy:
       'Most senders do not repeat these deliveries. Read health.refused of the webhooks, and correct their senders.',
   };

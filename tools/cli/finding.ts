@@ -5,3 +5,7 @@ export interface Finding {
   readonly message: string;
   readonly remedy?: string;
 }
+
+/** Returns the first names, and how many `others` there are. */
+export const nameSome = (names: readonly string[], most: number, others = 'more'): readonly string[] =>
+  names.length > most ? [...names.slice(0, most), `${names.length - most} ${others}`] : names;
