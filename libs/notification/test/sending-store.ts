@@ -89,29 +89,10 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const resends = new ResendNotificationHandler(dataSource, protocols, IDLE_WAKE_UP);
-  const log = new PostgresAttemptLog(
-    pool,
-    encryption,
-    quotaClock ?? clock,
-    new DefaultQuota(limit),
-    protocols,
-  );
-  const holds = new CloseHolds(
-    pool,
-    quotaClock ?? clock,
-    new DefaultQuota(limit),
-    protocols,
-    LINK,
-    idleSender,
-  );
-  const quotas = new WatchQuotas(
-    pool,
-    quotaClock ?? clock,
-    new DefaultQuota(limit),
-    protocols,
-    LINK,
-    idleSender,
-  );
+  const [usageClock, defaultQuota] = [quotaClock ?? clock, new DefaultQuota(limit)];
+  const log = new PostgresAttemptLog(pool, encryption, usageClock, defaultQuota, protocols);
+  const holds = new CloseHolds(pool, usageClock, defaultQuota, protocols, LINK, idleSender);
+  const quotas = new WatchQuotas(pool, usageClock, defaultQuota, protocols, LINK, idleSender);
   const untold = new Untold(pool, protocols);
   const subscriptions = new WatchSubscriptions(pool, LINK, untold, idleSender);
   const store = {

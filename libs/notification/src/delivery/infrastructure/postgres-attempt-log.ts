@@ -16,7 +16,7 @@ import {
   type SettledAttempt,
   type TakePlace,
 } from '../application/ports/attempt-log.js';
-import { PAUSED_SINCE_SQL } from '../../subscriptions/tables/subscription-table.js';
+import { pausedSinceSql } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
 import {
@@ -279,7 +279,7 @@ async function paceLanes(
     name: 'pace subscriptions',
     text: `
       with h as materialized (
-        select h.subscription_id, t.pause, ${PAUSED_SINCE_SQL} as paused_since
+        select h.subscription_id, t.pause, ${pausedSinceSql()} as paused_since
         from unnest($1::uuid[], $2::int[]) as t (subscription_id, pause)
         join subscription_health h on h.subscription_id = t.subscription_id
         where ${IS_UNPAUSED_SQL} order by h.subscription_id for update of h

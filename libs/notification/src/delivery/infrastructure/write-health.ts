@@ -13,7 +13,7 @@ import {
   computeThrottlePause,
   MAX_PAUSE_SECONDS,
 } from '../../subscriptions/domain/retry-delay.js';
-import { PAUSED_SINCE_SQL } from '../../subscriptions/tables/subscription-table.js';
+import { pausedSinceSql } from '../../subscriptions/tables/subscription-table.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 
 interface HealthChange {
@@ -62,7 +62,7 @@ const FAILURES_SQL = `case
  * or in the past, must not make every second an attempt.
  */
 const PAUSE_SQL = `make_interval(secs => greatest(t.pause,
-  least(${MAX_GROWN_PAUSE_SECONDS}, coalesce(extract(epoch from clock_timestamp() - ${PAUSED_SINCE_SQL}), 0))))`;
+  least(${MAX_GROWN_PAUSE_SECONDS}, coalesce(extract(epoch from clock_timestamp() - ${pausedSinceSql()}), 0))))`;
 
 /** Not null if the circuit breaker closes: what waits for its next attempt need not wait any longer. */
 const RECOVERED_SQL = `case when t.has_succeeded and h.failures >= ${BREAKER_FAILURES} then t.sent_id end`;
@@ -91,7 +91,7 @@ export async function writeHealth(client: ClientBase, attempts: readonly Settled
         paused_until = case when t.pause = 0 then h.paused_until
           else clock_timestamp() + ${PAUSE_SQL} end,
         paused_since = case when t.has_succeeded then null
-          when t.pause > 0 then coalesce(${PAUSED_SINCE_SQL}, clock_timestamp()) else h.paused_since end,
+          when t.pause > 0 then coalesce(${pausedSinceSql()}, clock_timestamp()) else h.paused_since end,
         untold_from_id = least(h.untold_from_id, t.lost_id, ${RECOVERED_SQL}),
         losses = h.losses + case when coalesce(t.lost_id, ${RECOVERED_SQL}) is null then 0 else 1 end
       from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::uuid[], $5::int[], $6::timestamptz[],

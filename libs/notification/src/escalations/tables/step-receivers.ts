@@ -7,7 +7,7 @@ import { hasArrivedSql } from '../../delivery/tables/told-condition.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { BREAKER_FAILURES } from '../../subscriptions/domain/retry-delay.js';
-import { PAUSE_SECONDS } from '../../subscriptions/tables/subscription-table.js';
+import { pausedSinceSql } from '../../subscriptions/tables/subscription-table.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import type { EscalationStep } from '../domain/escalation.js';
 import type { Outcome } from '../domain/run.js';
@@ -112,7 +112,7 @@ const AWAY_SECONDS = 60;
 const IS_AWAY_SQL = `(n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
   and coalesce(h.last_sent_at <= n.created_at, true)
   and (h.failures >= ${BREAKER_FAILURES} or h.last_attempt_at > n.created_at
-    or h.paused_since is not null and h.paused_until > $5::timestamptz - interval '${PAUSE_SECONDS} s'))`;
+    or ${pausedSinceSql('$5::timestamptz')} is not null))`;
 
 const isWaitingSql = (n: string) => `${n}.state in ('PENDING', 'HELD')`;
 

@@ -14,12 +14,11 @@ import type { SubscriptionState, SubscriptionTrigger } from '../domain/subscript
 const REFUSAL_SECONDS = 60;
 
 /** Seconds for which a receiver may ask for pauses. Pauses that are further apart have nothing to do with each other. */
-export const PAUSE_SECONDS = 300;
+const PAUSE_SECONDS = 300;
 
-/** SQL of the time since which the receiver of `h` asks for pauses; null if the last one was over some time ago. */
-export const PAUSED_SINCE_SQL = `case
-  when h.paused_until > clock_timestamp() - interval '${PAUSE_SECONDS} s' and h.paused_since <= clock_timestamp()
-  then h.paused_since end`;
+/** Returns SQL of the time since which the receiver of `h` asks for pauses; null if the last one was over some time ago. */
+export const pausedSinceSql = (now = 'clock_timestamp()'): string => `case
+  when h.paused_until > ${now} - interval '${PAUSE_SECONDS} s' and h.paused_since <= ${now} then h.paused_since end`;
 
 /**
  * The SQL condition on a subscription `s` and its health `h` that nobody is told by it: its attempts failed several times in a
