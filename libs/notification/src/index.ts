@@ -153,7 +153,7 @@ export {
   isEqualField,
   MAX_EQUAL_FIELDS,
 } from './inhibitions/domain/equal-fields.js';
-export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
+export { TIME_OF_DAY_PATTERN } from './silences/domain/weekly-window.js';
 export { MAX_MEMBERS } from './on-call/domain/member.js';
 export { MAX_OVERRIDES } from './on-call/domain/override.js';
 export { CAUSES, GAP_REASONS } from './on-call/domain/roster.js';

@@ -7,9 +7,8 @@ import {
   ON_CALL_FILTER,
   SHIFT_PATTERN,
   SHIFT_REASON,
-  WEEKDAYS,
-  type Weekday,
 } from '#notification';
+import { WEEKDAYS, type Weekday } from '#shared/kernel/weekdays.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 import {

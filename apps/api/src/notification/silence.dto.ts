@@ -1,4 +1,5 @@
-import { SILENCE, SILENCE_FILTER, type Weekday, TIME_OF_DAY_PATTERN, WEEKDAYS } from '#notification';
+import { SILENCE, SILENCE_FILTER, TIME_OF_DAY_PATTERN } from '#notification';
+import { WEEKDAYS, type Weekday } from '#shared/kernel/weekdays.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   IdField,

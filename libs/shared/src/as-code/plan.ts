@@ -166,8 +166,8 @@ function comparePair(
     problems.push({ ...record.locate(path), text });
   }
   // What is over cannot be changed any more, nor need it be.
-  const isOver = (each: Terms | undefined) => each === undefined || kind.hasEnded?.(each) === true;
-  if (kind.hasEnded?.(terms) === true && isOver(stored?.terms)) return undefined;
+  const { hasEnded = () => false } = kind;
+  if (hasEnded(terms) && (stored === undefined || hasEnded(stored.terms))) return undefined;
   if (stored === undefined) return { ...toNamed(record), action: 'add', terms };
   const fixed = kind.fixed.filter((field) => terms[field] !== stored.terms[field]);
   for (const field of fixed) {

@@ -1,11 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { findInstants, getOffset } from '#shared/kernel/local-time.js';
-import {
-  parseTimeOfDay,
-  TIME_OF_DAY_PATTERN,
-  WEEKDAYS,
-  type Weekday,
-} from '../../silences/domain/weekly-window.js';
+import { WEEKDAYS, type Weekday } from '#shared/kernel/weekdays.js';
+import { parseTimeOfDay, TIME_OF_DAY_PATTERN } from '../../silences/domain/weekly-window.js';
 import { validateNames, type Member } from './member.js';
 import type { Shift } from './roster.js';
 

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { normalizeCalendarAddress } from '#shared/kernel/calendar-address.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
@@ -115,8 +116,7 @@ async function resolveAddress(
   http: OutgoingHttp,
 ): Promise<string | null | undefined> {
   if (given === undefined || given === null) return given;
-  // What calendars call a subscription is a download.
-  const address = given.trim().replace(/^webcals?:\/\//i, 'https://');
+  const address = normalizeCalendarAddress(given);
   if (MASKED.test(address)) return address;
   const refusal = await http.refusal(address);
   if (refusal !== undefined) throw DomainError.invalid('ical_url', refusal);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { createSilenceLookup } from '../../silences/domain/silence.js';
-import { WEEKDAYS } from '../../silences/domain/weekly-window.js';
+import { WEEKDAYS } from '#shared/kernel/weekdays.js';
 import { TellingSimulation, type TellableChange } from './simulate-telling.js';
 import type { World } from './world.js';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { findInstants, getOffset } from '#shared/kernel/local-time.js';
-import { validateWeekly, WEEKDAYS, findWindows, type WeeklyWindow } from './weekly-window.js';
+import { WEEKDAYS } from '#shared/kernel/weekdays.js';
+import { validateWeekly, findWindows, type WeeklyWindow } from './weekly-window.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

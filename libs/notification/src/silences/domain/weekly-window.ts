@@ -1,10 +1,7 @@
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { sortWeekdays, WEEKDAYS, type Weekday } from '#shared/kernel/weekdays.js';
 import { findInstants, getOffset } from '#shared/kernel/local-time.js';
-
-/** In the order of `Date.getUTCDay`, but beginning with Monday. */
-export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Milliseconds. */
 const DAY_MS = 86_400_000;
@@ -30,7 +27,7 @@ export interface Span {
 
 /** Returns valid windows with each day once, in the order of the week. @throws ERROR_INVALID_PARAMETER naming the field */
 export function validateWeekly(given: WeeklyWindow): WeeklyWindow {
-  const days = WEEKDAYS.filter((day) => given.days.includes(day));
+  const days = sortWeekdays(given.days);
   if (days.length === 0) throw DomainError.invalid('weekly.days', `must name some of ${WEEKDAYS.join(', ')}`);
   for (const name of ['from', 'to'] as const)
     if (!TIME_OF_DAY_PATTERN.test(given[name]))

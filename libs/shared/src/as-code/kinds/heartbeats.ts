@@ -1,3 +1,4 @@
+import { normalizeSchedule } from '../../kernel/cron-schedule.js';
 import { pick, type Info, type Kind } from '../kind.js';
 
 const FIELDS = ['expect_every', 'schedule', 'timezone', 'grace', 'severity'];
@@ -24,7 +25,7 @@ export const HEARTBEATS: Kind = {
   complete: (terms) => ({
     ...Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null)),
     ...(typeof terms['schedule'] === 'string' && {
-      schedule: terms['schedule'].trim().split(/\s+/).join(' '),
+      schedule: normalizeSchedule(terms['schedule']),
     }),
   }),
   nameOf: ({ webhook_id, name }, references) =>

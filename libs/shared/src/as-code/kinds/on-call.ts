@@ -1,3 +1,4 @@
+import { normalizeCalendarAddress } from '../../kernel/calendar-address.js';
 import { isObject } from '../../kernel/json.js';
 import { normalizeName } from '../../kernel/normalize-name.js';
 import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
@@ -80,9 +81,7 @@ export const ON_CALL: Kind = {
 
 /** The form in which the service stores an address of a calendar. */
 function normalizeAddress(address: unknown): unknown {
-  const url = String(address)
-    .trim()
-    .replace(/^webcals?:\/\//i, 'https://');
+  const url = normalizeCalendarAddress(String(address));
   return URL.canParse(url) ? new URL(url).href : address;
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/json.js';
+import { sortWeekdays } from '../../kernel/weekdays.js';
 import { getName, pick, type Kind } from '../kind.js';
 
 const FIELDS = ['filter', 'filter_or', 'starts_at', 'ends_at', 'reason', 'weekly'];
@@ -25,7 +26,9 @@ export const SILENCES: Kind = {
     reason: String(terms['reason']).trim(),
     starts_at: toIsoTime(terms['starts_at'] ?? stored?.['starts_at']),
     ends_at: toIsoTime(terms['ends_at']),
-    weekly: isObject(weekly) ? { ...weekly, days: sortDays(weekly['days']) } : weekly,
+    weekly: isObject(weekly)
+      ? { ...weekly, days: sortWeekdays(weekly['days'] as readonly string[]) }
+      : weekly,
   }),
   nameOf: getName,
   // A silence that has ended says nothing of the future.
@@ -34,11 +37,6 @@ export const SILENCES: Kind = {
   read: (info) => pick(info, ...FIELDS),
   write: (terms, _, name) => ({ name, ...terms }),
 };
-
-const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
-/** Each day once, in the order of the week, as the service keeps them. */
-const sortDays = (days: unknown): readonly string[] =>
-  WEEKDAYS.filter((day) => (days as readonly string[]).includes(day));
 
 const toIsoTime = (value: unknown): unknown =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
