@@ -39,3 +39,17 @@ it('keeps its id when the delivery is read again, or when it is sent again with 
   expect(noteId(null, two)).not.toBe(noteId(null, one));
   expect(noteId(at, two)).toBe(noteId(at, one));
 });
+
+it.each(['2026-01-01T11:59:00Z', '2026-01-01T12:00:00.001Z', '2001-01-01T00:00:00Z', '0002-06-01T00:00:00Z'])(
+  'is the same note when it arrives again, with the time %s of its sender',
+  (occurred_at) => {
+    const noteAt = (arrival: string) =>
+      createSenderNote(
+        { event_key: 'k', text: 't', by: null, occurred_at: new Date(occurred_at) },
+        arrival,
+        { ...delivery, received_at: new Date(arrival) },
+        0,
+      )?.note_id;
+    expect(noteAt('2026-01-01T12:00:00.130Z')).toBe(noteAt('2026-01-01T12:00:00Z'));
+  },
+);

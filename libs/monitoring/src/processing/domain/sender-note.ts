@@ -44,7 +44,8 @@ export function createSenderNote(
   const noted_at = limitDelay(occurred_at, received_at);
   const source = occurred_at === null ? [deliveryId, String(position)] : [event_key, by ?? ''];
   return {
-    note_id: uuidFromHash(noted_at, 'note', ...source, shown),
+    // By the time of the sender as it is: one that is ahead is shown as the arrival, which differs when the note is sent again.
+    note_id: uuidFromHash(occurred_at ?? received_at, 'note', ...source, shown),
     event_key: truncateKey(cleanText(event_key), MAX_KEY_BYTES),
     text: shown,
     by,
