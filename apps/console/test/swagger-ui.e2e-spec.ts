@@ -46,6 +46,17 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(await rows.first().textContent()).toContain('The usual answer: the delivery is on disk');
   });
 
+  it('shows an answer as it could be, and what a field means in this record', async () => {
+    await page.goto(`${fixture.url}/docs/#/Endpoint/listEndpoints`);
+    const answer = page.locator('#operations-Endpoint-listEndpoints tr.response[data-code="200"]');
+    await answer.waitFor({ timeout: 2 * TIMEOUT_MS });
+    expect(await answer.locator('.example').first().textContent()).toMatch(/"total_count": 1,/);
+    await answer.getByRole('tab', { name: 'Schema' }).click();
+    const results = answer.locator('.json-schema-2020-12-property', { hasText: 'results' });
+    await results.getByRole('button', { name: 'Expand all' }).first().click();
+    await answer.getByText('ACTIVE while a process of the service sends heartbeats.').first().waitFor();
+  });
+
   it('shows the page of an error code', async () => {
     await page.goto(`${fixture.url}/docs/errors/ERROR_INVALID_QUERY`);
     await page.getByRole('heading', { name: 'ERROR_INVALID_QUERY' }).waitFor({ timeout: TIMEOUT_MS });

@@ -6,6 +6,7 @@ import { RELEASE } from '#shared/platform/release.js';
 import { convertToOpenApi30 } from './convert-to-openapi-30.js';
 import { completeResponses } from './complete-responses.js';
 import { rewriteSchemas, markNullableFields } from './rewrite-schemas.js';
+import { addResponseExamples } from './response-examples.js';
 import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
 import { nameOperations, TAGS } from './name-operations.js';
 import { addSampleBodies } from './sample-bodies.js';
@@ -147,7 +148,7 @@ function buildDocument(app: NestFastifyApplication, publicUrl: string): OpenAPIO
   const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
   const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
   const nullable = addPathFields(markNullableFields(addPartialSchemas(exactDocument)));
-  return removeUnusedSchemas(completeResponses(nullable));
+  return removeUnusedSchemas(completeResponses(addResponseExamples(nullable)));
 }
 
 /** Removes schemas that nothing refers to, such as messages whose fields are all in path and query string. */

@@ -20,6 +20,7 @@ window.callersDomain = (page) => () => {
     if (Array.isArray(value)) return value.map((each) => inDomain(each));
     if (typeof value !== 'object' || value === null) return value;
     const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inDomain(each, name)]));
+    if (key === 'domain_id' && value.examples && value.examples[0] === example) return { ...copy, examples: [domain] };
     if (value.in === 'query' && value.schema && value.schema.contentMediaType) return asTextField(copy);
     return value.name === 'domain_id' && value.example === example ? { ...copy, example: domain } : copy;
   };
@@ -150,6 +151,27 @@ const answers = ({ React: { createElement, Fragment, useState } }) => ({
   },
 });
 
+// The resolver of Swagger UI reads the whole document again for each operation that is opened, which takes seconds. All references
+// of this document are local. One that leads back into itself stays, and is shown by its name.
+const references = () => ({
+  fn: {
+    resolveSubtree: (document, path) => {
+      const at = (keys) => keys.reduce((value, key) => value && value[key], document);
+      const target = (ref) => at(ref.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')));
+      const resolve = (value, within) => {
+        if (Array.isArray(value)) return value.map((each) => resolve(each, within));
+        if (typeof value !== 'object' || value === null) return value;
+        const { $ref, ...own } = value;
+        if (within.includes($ref)) return value;
+        const named = typeof $ref === 'string' ? { ...resolve(target($ref), [...within, $ref]), $$ref: $ref } : {};
+        // Fields beside a reference say more of this place.
+        return Object.assign(named, Object.fromEntries(Object.entries(own).map(([key, each]) => [key, resolve(each, within)])));
+      };
+      return Promise.resolve({ spec: resolve(at(path), []), errors: [] });
+    },
+  },
+});
+
 // Swagger UI reads the hash of the URL only once, and opens every link in another tab.
 const openLinked = () => window.ui && window.ui.layoutActions.parseDeepLinkHash(decodeURIComponent(window.location.hash));
 window.addEventListener('hashchange', openLinked);
@@ -187,7 +209,7 @@ if (name) {
   window.ui = SwaggerUIBundle({
     url: address.href,
     dom_id: '#swagger-ui',
-    plugins: [answers, window.callersDomain(address)],
+    plugins: [answers, references, window.callersDomain(address)],
     deepLinking: true,
     filter: true,
     tryItOutEnabled: true,

@@ -3490,10 +3490,13 @@ export interface components {
              * @example tocsin_…x7Gq
              */
             api_key: string;
+            /** @example Shop production */
             name: string | null;
             role: components["schemas"]["APIKeyRole"];
             state: components["schemas"]["APIKeyState"];
+            /** @example jane@example.com */
             user_id: string;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -3620,11 +3623,17 @@ export interface components {
             user_id?: string | null;
         };
         APIKeysInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialAPIKeyInfo"][];
         };
@@ -3706,15 +3715,24 @@ export interface components {
              *     ]
              */
             results: (components["schemas"]["StatisticsRow"] | (string | number | boolean | unknown[] | null))[];
-            /** @description The number of rows before paging. Present only if `page.limit` is given. */
+            /**
+             * @description The number of rows before paging. Present only if `page.limit` is given.
+             * @example 1
+             */
             total_count?: number;
         };
         CallerInfo: {
             /** @description Whether the key is the root key, which can act in every domain. */
             root: boolean;
-            /** @description The domain of the key. `null` for the root key. */
+            /**
+             * @description The domain of the key. `null` for the root key.
+             * @example demo
+             */
             domain_id: string | null;
-            /** @description The user of the key. `null` for the root key. */
+            /**
+             * @description The user of the key. `null` for the root key.
+             * @example jane@example.com
+             */
             user_id: string | null;
             role: components["schemas"]["APIKeyRole"];
             /**
@@ -3739,6 +3757,7 @@ export interface components {
         SessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
             session_id: string;
+            /** @example jane@example.com */
             user_id: string;
             role: components["schemas"]["APIKeyRole"];
             /**
@@ -3756,6 +3775,7 @@ export interface components {
              * @example Mozilla/5.0
              */
             user_agent: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * @description Whether the session may switch to other domains: the root key itself started it, and no sign-in link.
@@ -3804,11 +3824,17 @@ export interface components {
             user_id?: string | null;
         };
         SessionsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialSessionInfo"][];
         };
@@ -3829,6 +3855,7 @@ export interface components {
             sign_in_token: string;
         };
         SignInHolder: {
+            /** @example demo */
             domain_id: string;
             /** @example ann@example.com */
             user_id: string;
@@ -3887,11 +3914,15 @@ export interface components {
             /**
              * Format: int32
              * @description The number of matching records, before paging.
+             * @example 1
              */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialEndpointInfo"][];
         };
@@ -3922,6 +3953,7 @@ export interface components {
             action: string;
             /** @example webhook */
             resource_type: string;
+            /** @example db-3 */
             resource_id: string;
             /**
              * @description The user who made the change; null for the root key.
@@ -3932,8 +3964,12 @@ export interface components {
             api_key_id: string | null;
             /** @description Whether the change was made with the root key. */
             root: boolean;
-            /** @description The address of the caller. */
+            /**
+             * @description The address of the caller.
+             * @example 192.0.2.7
+             */
             address: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -3942,11 +3978,17 @@ export interface components {
             created_at: string;
         };
         AuditLogsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialAuditLogInfo"][];
         };
@@ -4202,7 +4244,10 @@ export interface components {
              * @example 413
              */
             status: number;
-            /** @description Deliveries that got this status. */
+            /**
+             * @description Deliveries that got this status.
+             * @example 1
+             */
             count: number;
             /**
              * Format: date-time
@@ -4236,24 +4281,46 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at: string | null;
-            /** @description Deliveries that arrived. */
+            /**
+             * @description Deliveries that arrived.
+             * @example 1
+             */
             received_count: number;
-            /** @description Deliveries that were quarantined. */
+            /**
+             * @description Deliveries that were quarantined.
+             * @example 1
+             */
             failed_count: number;
-            /** @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there. */
+            /**
+             * @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there.
+             * @example 1
+             */
             unkept_count: number;
-            /** @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format. */
+            /**
+             * @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format.
+             * @example 1
+             */
             fallback_count: number;
             /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback: components["schemas"]["LastFallback"] | null;
-            /** @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`. */
+            /**
+             * @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`.
+             * @example 1
+             */
             refused_count: number;
             /** @description The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is overloaded; most senders try again. Empty: none was refused. */
             refused?: components["schemas"]["RefusedDeliveries"][];
-            /** @description Deliveries accepted and not yet processed. */
+            /**
+             * @description Deliveries accepted and not yet processed.
+             * @example 1
+             */
             backlog: number;
-            /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
+            /**
+             * @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog.
+             * @example 1
+             */
             lag_ms: number;
+            /** @example the receiver answered 503 */
             last_error: string | null;
             /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade: components["schemas"]["HeldUpgrade"] | null;
@@ -4292,6 +4359,7 @@ export interface components {
         WebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
+            /** @example Shop production */
             name: string;
             state: components["schemas"]["WebhookState"];
             /** @description The access key. A VIEWER gets only its last characters. */
@@ -4324,12 +4392,14 @@ export interface components {
             health: components["schemas"]["WebhookHealth"];
             /** @description The verification that was requested last. `null`: there is none. */
             verification: components["schemas"]["VerificationInfo"] | null;
+            /** @example shop */
             project_id: string;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -4431,11 +4501,17 @@ export interface components {
             project_id?: string | null;
         };
         WebhooksInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialWebhookInfo"][];
         };
@@ -4451,11 +4527,15 @@ export interface components {
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
         EventResource: {
+            /** @example db-3 */
             resource_id: string | null;
+            /** @example host */
             resource_type: string | null;
+            /** @example Shop production */
             name: string | null;
         };
         EventLink: {
+            /** @example Shop production */
             name: string;
             /** @description http or https. */
             url: string;
@@ -4467,7 +4547,10 @@ export interface components {
             version: string;
         };
         EventSource: {
-            /** @description The name that the webhook had when the event was stored. */
+            /**
+             * @description The name that the webhook had when the event was stored.
+             * @example Shop production
+             */
             name: string | null;
             /** @example prometheus */
             plugin_id: string;
@@ -4475,15 +4558,23 @@ export interface components {
         EventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id: string;
-            /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
+            /**
+             * @description The identifier of the problem. All alarms of a problem and its recovery have the same event key.
+             * @example disk-db-3
+             */
             event_key: string;
             event_type: components["schemas"]["EventType"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
+            /** @example Less than 9 % of /var is free */
             description: string;
             severity: components["schemas"]["Severity"];
+            /** @example DiskAlmostFull */
             rule: string | null;
             resource: components["schemas"]["EventResource"];
+            /** @example aws */
             provider: string | null;
+            /** @example 123456789012 */
             account: string | null;
             /** @description The address of an image: http or https. */
             image_url: string | null;
@@ -4523,7 +4614,9 @@ export interface components {
             alert_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
+            /** @example shop */
             project_id: string;
+            /** @example demo */
             domain_id: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id: string;
@@ -4582,11 +4675,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         EventsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialEventInfo"][];
         };
@@ -4660,13 +4759,19 @@ export interface components {
         /** @enum {string} */
         ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED" | "MANUAL";
         AlertSource: {
-            /** @description The name that the webhook had when the event was stored. */
+            /**
+             * @description The name that the webhook had when the event was stored.
+             * @example Shop production
+             */
             name: string | null;
             /** @example prometheus */
             plugin_id: string | null;
         };
         AlertEscalation: {
-            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            /**
+             * @description The number of the last step that was told; 0: none yet. `null` if nothing escalates.
+             * @example 1
+             */
             step: number | null;
             /**
              * Format: date-time
@@ -4680,21 +4785,30 @@ export interface components {
             alert_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
+            /** @example shop */
             project_id: string;
+            /** @example demo */
             domain_id: string;
-            /** @description The identifier of the problem. All events of the alert have this event key. */
+            /**
+             * @description The identifier of the problem. All events of the alert have this event key.
+             * @example disk-db-3
+             */
             event_key: string;
             state: components["schemas"]["AlertState"];
             resolved_reason: components["schemas"]["ResolvedReason"] | null;
             /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
             severity: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             /**
              * @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2.
              * @example NodeDown
              */
             rule: string | null;
-            /** @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3. */
+            /**
+             * @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3.
+             * @example Less than 9 % of /var is free
+             */
             description: string;
             resource: components["schemas"]["EventResource"];
             /**
@@ -4741,10 +4855,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at: string;
+            /** @example 1 */
             event_count: number;
-            /** @description The number of repeated alarms that were counted instead of being stored as events. */
+            /**
+             * @description The number of repeated alarms that were counted instead of being stored as events.
+             * @example 1
+             */
             duplicate_count: number;
-            /** @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open. */
+            /**
+             * @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open.
+             * @example 1
+             */
             resolved_after: number | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged: boolean;
@@ -4758,7 +4879,10 @@ export interface components {
              * @example jane@example.com
              */
             acknowledged_by: string | null;
-            /** @description The comment of the acknowledgement. */
+            /**
+             * @description The comment of the acknowledgement.
+             * @example Old logs are being deleted
+             */
             comment: string | null;
             /**
              * Format: date-time
@@ -4771,7 +4895,10 @@ export interface components {
              * @example jane@example.com
              */
             resolved_by: string | null;
-            /** @description The comment of `resolved_by`. */
+            /**
+             * @description The comment of `resolved_by`.
+             * @example Old logs are deleted
+             */
             resolved_comment: string | null;
             /**
              * Format: date-time
@@ -4779,7 +4906,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             quiet_until: string | null;
-            /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
+            /**
+             * @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged.
+             * @example 1
+             */
             acknowledged_after: number | null;
             /**
              * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
@@ -4791,7 +4921,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             assigned_at: string | null;
-            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            /**
+             * @description Who assigned the alert, as in `acknowledged_by`.
+             * @example jane@example.com
+             */
             assigned_by: string | null;
             /** @description What escalations are doing for the alert, up to a few seconds ago. */
             escalation: components["schemas"]["AlertEscalation"];
@@ -4808,9 +4941,15 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it. */
+            /**
+             * @description The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it.
+             * @example jane@example.com
+             */
             actor: string | null;
-            /** @description To whom `alert.assigned` gave the alert. `null`: to nobody, or the change is another one. */
+            /**
+             * @description To whom `alert.assigned` gave the alert. `null`: to nobody, or the change is another one.
+             * @example jane@example.com
+             */
             assignee: string | null;
             /**
              * @description The note of `alert.noted`.
@@ -4954,7 +5093,10 @@ export interface components {
             until?: string | null;
         };
         AcknowledgedAlertsInfo: {
-            /** @description The number of open alerts that `query` found. All of them are acknowledged now. */
+            /**
+             * @description The number of open alerts that `query` found. All of them are acknowledged now.
+             * @example 1
+             */
             acknowledged_count: number;
         };
         ResolveAlertRequest: {
@@ -5005,7 +5147,10 @@ export interface components {
             quiet_for?: string | null;
         };
         ResolvedAlertsInfo: {
-            /** @description The number of open alerts that `query` found. All of them are resolved now. */
+            /**
+             * @description The number of open alerts that `query` found. All of them are resolved now.
+             * @example 1
+             */
             resolved_count: number;
         };
         AlertQuery: {
@@ -5033,11 +5178,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialAlertInfo"][];
         };
@@ -5094,8 +5245,12 @@ export interface components {
             event_id: string;
             event_type: components["schemas"]["EventType"];
             severity: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
-            /** @description The number of events with this type, severity and title in a row. */
+            /**
+             * @description The number of events with this type, severity and title in a row.
+             * @example 1
+             */
             count: number;
             /**
              * Format: date-time
@@ -5120,15 +5275,22 @@ export interface components {
             event_id: string | null;
             /** @description Who made the change; `null`: the sender or the service. */
             by: string | null;
-            /** @description To whom the alert was assigned; `null`: to nobody. */
+            /**
+             * @description To whom the alert was assigned; `null`: to nobody.
+             * @example jane@example.com
+             */
             assignee: string | null;
-            /** @description The comment of who resolved the alert. */
+            /**
+             * @description The comment of who resolved the alert.
+             * @example Old logs are being deleted
+             */
             comment: string | null;
         };
         TimelineAcknowledgement: {
             acknowledged: boolean;
             /** @description `null` for an acknowledgement that ended by itself. */
             by: string | null;
+            /** @example Old logs are being deleted */
             comment: string | null;
             /**
              * Format: date-time
@@ -5153,12 +5315,16 @@ export interface components {
         TimelineSubscription: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
+            /** @example Shop production */
             name: string | null;
         };
         TimelineSilence: {
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id: string;
-            /** @description `null` if the silence was deleted long ago. */
+            /**
+             * @description `null` if the silence was deleted long ago.
+             * @example Shop production
+             */
             name: string | null;
             reason: string | null;
             /**
@@ -5175,7 +5341,10 @@ export interface components {
         TimelineInhibition: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
             inhibition_id: string;
-            /** @description `null` if the inhibition was deleted long ago. */
+            /**
+             * @description `null` if the inhibition was deleted long ago.
+             * @example Shop production
+             */
             name: string | null;
             /**
              * @description The alert that explained it.
@@ -5195,15 +5364,27 @@ export interface components {
         TimelineEscalation: {
             /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
             escalation_id: string;
-            /** @description Its name when it began. */
+            /**
+             * @description Its name when it began.
+             * @example Shop production
+             */
             name: string;
             /** @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told, or whoever `reason` says. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted. */
             what: components["schemas"]["EscalationEntry"];
-            /** @description The number of the step; 0: before the first. */
+            /**
+             * @description The number of the step; 0: before the first.
+             * @example 1
+             */
             step: number;
-            /** @description Counts from 1. Repetitions and restarts begin the next one. */
+            /**
+             * @description Counts from 1. Repetitions and restarts begin the next one.
+             * @example 1
+             */
             cycle: number;
-            /** @description How many subscriptions were told. */
+            /**
+             * @description How many subscriptions were told.
+             * @example 1
+             */
             told: number;
             reason: string | null;
         };
@@ -5215,8 +5396,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             at: string;
-            /** @description `null` without a response. */
+            /**
+             * @description `null` without a response.
+             * @example 200
+             */
             status: number | null;
+            /** @example 1 */
             latency_ms: number | null;
             /** @description `null` if the attempt succeeded. */
             error: string | null;
@@ -5253,6 +5438,7 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at: string | null;
+            /** @example 1 */
             attempt_count: number;
             /** @description The last 5 attempts, the oldest first. */
             attempts: components["schemas"]["TimelineAttempt"][];
@@ -5290,9 +5476,15 @@ export interface components {
         AlertTimelineInfo: {
             /** @description The newest 1,000 entries, the oldest first. */
             results: components["schemas"]["TimelineEntryInfo"][];
-            /** @description The number of all entries. */
+            /**
+             * @description The number of all entries.
+             * @example 1
+             */
             total_count: number;
-            /** @description The number of entries, earlier than the others, that are left out. */
+            /**
+             * @description The number of entries, earlier than the others, that are left out.
+             * @example 1
+             */
             left_out_count: number;
         };
         AddAlertNoteRequest: {
@@ -5330,6 +5522,7 @@ export interface components {
         };
         AlertNotesInfo: {
             results: components["schemas"]["AlertNoteInfo"][];
+            /** @example 1 */
             total_count: number;
         };
         PutHeartbeatRequest: {
@@ -5419,12 +5612,14 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
+            /** @example shop */
             project_id: string;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -5463,11 +5658,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         HeartbeatsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialHeartbeatInfo"][];
         };
@@ -5493,7 +5694,10 @@ export interface components {
         /** @enum {string} */
         Outcome: "ACKNOWLEDGED" | "CREATED" | "DUPLICATE" | "HEARTBEAT" | "IGNORED" | "QUARANTINED";
         DeliveryOutcome: {
-            /** @description The position of the alarm in the payload, from 0. */
+            /**
+             * @description The position of the alarm in the payload, from 0.
+             * @example 1
+             */
             index: number;
             outcome: components["schemas"]["Outcome"];
             /**
@@ -5549,31 +5753,66 @@ export interface components {
             delivery_id?: string;
         };
         LedgerDeliveries: {
-            /** @description Deliveries that were acknowledged. */
+            /**
+             * @description Deliveries that were acknowledged.
+             * @example 1
+             */
             accepted: number;
+            /** @example 1 */
             processed: number;
-            /** @description Deliveries of which some part could not be parsed or stored. */
+            /**
+             * @description Deliveries of which some part could not be parsed or stored.
+             * @example 1
+             */
             quarantined: number;
-            /** @description Deliveries that are not processed yet. */
+            /**
+             * @description Deliveries that are not processed yet.
+             * @example 1
+             */
             pending: number;
-            /** @description Acknowledged deliveries that were missing after a fail-over of the database, as earlier releases recorded. Not included in `accepted`. */
+            /**
+             * @description Acknowledged deliveries that were missing after a fail-over of the database, as earlier releases recorded. Not included in `accepted`.
+             * @example 1
+             */
             lost: number;
-            /** @description Deliveries that the database refuses. They are kept in a file of a spool and not processed: `accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`. */
+            /**
+             * @description Deliveries that the database refuses. They are kept in a file of a spool and not processed: `accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`.
+             * @example 1
+             */
             kept: number;
         };
         LedgerAlarms: {
-            /** @description Alarms that were found in the deliveries. */
+            /**
+             * @description Alarms that were found in the deliveries.
+             * @example 1
+             */
             parsed: number;
-            /** @description Alarms that became events. */
+            /**
+             * @description Alarms that became events.
+             * @example 1
+             */
             created: number;
-            /** @description Alarms that repeat an event and were counted on its alert. */
+            /**
+             * @description Alarms that repeat an event and were counted on its alert.
+             * @example 1
+             */
             duplicate: number;
-            /** @description Items that are not alarms, such as a test, or an acknowledgement while no alert of its event key was open. */
+            /**
+             * @description Items that are not alarms, such as a test, or an acknowledgement while no alert of its event key was open.
+             * @example 1
+             */
             ignored: number;
+            /** @example 1 */
             quarantined: number;
-            /** @description Pings of heartbeats. Not included in `parsed`. */
+            /**
+             * @description Pings of heartbeats. Not included in `parsed`.
+             * @example 1
+             */
             heartbeat: number;
-            /** @description Acknowledgements that senders reported. Not included in `parsed`. */
+            /**
+             * @description Acknowledgements that senders reported. Not included in `parsed`.
+             * @example 1
+             */
             acknowledged: number;
         };
         LedgerDayInfo: {
@@ -5595,6 +5834,7 @@ export interface components {
             found_at: string;
             /** @example its timeline was 1 and is 2 */
             reason: string;
+            /** @example 1 */
             delivery_count: number;
             /**
              * Format: date-time
@@ -5635,7 +5875,9 @@ export interface components {
             delivery_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
+            /** @example shop */
             project_id: string;
+            /** @example demo */
             domain_id: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status: components["schemas"]["QuarantineStatus"];
@@ -5693,7 +5935,9 @@ export interface components {
             delivery_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
+            /** @example shop */
             project_id: string;
+            /** @example demo */
             domain_id: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status: components["schemas"]["QuarantineStatus"];
@@ -5709,11 +5953,17 @@ export interface components {
             received_at: string;
         };
         QuarantinesInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialQuarantineInfo"][];
         };
@@ -5797,13 +6047,25 @@ export interface components {
              */
             to: string;
             quarantined_only: boolean;
-            /** @description Deliveries to be replayed. `null` until the replay has started. */
+            /**
+             * @description Deliveries to be replayed. `null` until the replay has started.
+             * @example 1
+             */
             total_count: number | null;
-            /** @description Deliveries replayed so far. */
+            /**
+             * @description Deliveries replayed so far.
+             * @example 1
+             */
             done_count: number;
-            /** @description Events created so far. */
+            /**
+             * @description Events created so far.
+             * @example 1
+             */
             event_count: number;
-            /** @description Deliveries that were not changed, because some of their alarms created events and the plugin now finds other alarms in them. */
+            /**
+             * @description Deliveries that were not changed, because some of their alarms created events and the plugin now finds other alarms in them.
+             * @example 1
+             */
             conflict_count: number;
             /** @description The last error. */
             reason: string | null;
@@ -5849,9 +6111,11 @@ export interface components {
         };
         PluginsInfo: {
             results: components["schemas"]["PluginSummary"][];
+            /** @example 1 */
             total_count: number;
         };
         PluginSample: {
+            /** @example Shop production */
             name: string;
             /** @example application/json */
             content_type?: string;
@@ -5907,6 +6171,7 @@ export interface components {
              * @example Ada Lovelace
              */
             by: string | null;
+            /** @example Old logs are being deleted */
             comment: string | null;
             /**
              * Format: date-time
@@ -5951,9 +6216,15 @@ export interface components {
             webhook_id?: string;
         };
         UnreadableCount: {
-            /** @description Deliveries that the current version cannot parse, or only in part. */
+            /**
+             * @description Deliveries that the current version cannot parse, or only in part.
+             * @example 1
+             */
             version: number;
-            /** @description Deliveries that the compared version cannot parse, or only in part. */
+            /**
+             * @description Deliveries that the compared version cannot parse, or only in part.
+             * @example 1
+             */
             compared_version: number;
         };
         /**
@@ -5972,6 +6243,7 @@ export interface components {
         ReadingDifference: {
             /** @description CHANGED: both versions find the alarm, with different fields. ADDED: only the compared version finds it. REMOVED: only the current version finds it. UNREADABLE, READABLE: the compared version fails on more, or fewer, parts of the delivery. */
             difference: components["schemas"]["ReadingDifferenceKind"];
+            /** @example disk-db-3 */
             event_key: string | null;
             /** @description With UNREADABLE and READABLE: why a part of the delivery cannot be parsed. */
             reason: string | null;
@@ -5999,9 +6271,14 @@ export interface components {
             version: string;
             /** @example 1.0.0 */
             compared_version: string;
-            /** @description Stored deliveries that were parsed with both versions, at most 100. */
+            /**
+             * @description Stored deliveries that were parsed with both versions, at most 100.
+             * @example 1
+             */
             deliveries: number;
+            /** @example 1 */
             same: number;
+            /** @example 1 */
             different: number;
             unreadable: components["schemas"]["UnreadableCount"];
             /** @description Whether any delivery is worse. A webhook with `upgrade_mode` AUTO is then not upgraded to this version. */
@@ -6045,6 +6322,7 @@ export interface components {
         QuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
+            /** @example webhook */
             protocol_id: string;
             /** @description The limit as it was set. */
             limit: components["schemas"]["QuotaLimit"];
@@ -6055,6 +6333,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -6102,11 +6381,17 @@ export interface components {
             protocol_id?: string | null;
         };
         QuotasInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialQuotaInfo"][];
         };
@@ -6139,18 +6424,29 @@ export interface components {
         SimulatedDay: {
             /** @example 2026-11-20 */
             day: string;
-            /** @description The requested amount, whether granted or not. */
+            /**
+             * @description The requested amount, whether granted or not.
+             * @example 1
+             */
             demand: number;
+            /** @example 1 */
             granted: number;
+            /** @example 1 */
             refused: number;
         };
         QuotaSimulation: {
             limit: components["schemas"]["QuotaLimit"];
             warnings: string[];
-            /** @description The number of days with stored usage. */
+            /**
+             * @description The number of days with stored usage.
+             * @example 1
+             */
             days_simulated: number;
+            /** @example 1 */
             demand: number;
+            /** @example 1 */
             granted: number;
+            /** @example 1 */
             refused: number;
             /** @description The days on which requests would have been refused. */
             days: components["schemas"]["SimulatedDay"][];
@@ -6173,9 +6469,15 @@ export interface components {
             quota_id?: string;
         };
         QuotaRemaining: {
-            /** @description The remaining amount of the UTC day; null: unlimited. */
+            /**
+             * @description The remaining amount of the UTC day; null: unlimited.
+             * @example 1
+             */
             day: number | null;
-            /** @description The remaining amount of the UTC month; null: unlimited. */
+            /**
+             * @description The remaining amount of the UTC month; null: unlimited.
+             * @example 1
+             */
             month: number | null;
         };
         ConsumptionInfo: {
@@ -6230,6 +6532,7 @@ export interface components {
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
             consumption_id: string;
+            /** @example 1 */
             released: number;
             /**
              * Format: date
@@ -6275,21 +6578,31 @@ export interface components {
              * @example 2026-11-20
              */
             day: string;
-            /** @description The amount that was granted and not released. */
+            /**
+             * @description The amount that was granted and not released.
+             * @example 1
+             */
             consumed: number;
-            /** @description The amount that was requested and not granted. */
+            /**
+             * @description The amount that was requested and not granted.
+             * @example 1
+             */
             refused: number;
         };
         QuotaUsageInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id: string;
+            /** @example webhook */
             protocol_id: string;
             limit: components["schemas"]["QuotaLimit"];
             /** @description The remaining amounts at present. */
             remaining: components["schemas"]["QuotaRemaining"];
             /** @description Newest day first; days without requests are left out. */
             results: components["schemas"]["DayUsage"][];
-            /** @description The number of days, before paging. */
+            /**
+             * @description The number of days, before paging.
+             * @example 1
+             */
             total_count: number;
         };
         QuotaUsageStatQuery: {
@@ -6306,7 +6619,10 @@ export interface components {
             protocol_id: string;
             /** @example Webhook */
             name: string;
-            /** @description The description, in Markdown. */
+            /**
+             * @description The description, in Markdown.
+             * @example Less than 9 % of /var is free
+             */
             description: string;
             /** @description JSON Schema of the options of a subscription. */
             options_schema: {
@@ -6320,6 +6636,7 @@ export interface components {
         };
         ProtocolsInfo: {
             results: components["schemas"]["ProtocolInfo"][];
+            /** @example 1 */
             total_count: number;
         };
         /**
@@ -6474,9 +6791,15 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at: string | null;
-            /** @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses. */
+            /**
+             * @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses.
+             * @example 1
+             */
             failures: number;
-            /** @description Why the last attempt failed. */
+            /**
+             * @description Why the last attempt failed.
+             * @example the receiver answered 503
+             */
             last_error: string | null;
             /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
             failing: boolean;
@@ -6522,13 +6845,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at: string | null;
-            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            /**
+             * @description The project whose alerts are sent; null: all projects of the domain.
+             * @example shop
+             */
             project_id: string | null;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -6717,13 +7044,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at: string | null;
-            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            /**
+             * @description The project whose alerts are sent; null: all projects of the domain.
+             * @example shop
+             */
             project_id: string | null;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -6837,11 +7168,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         SubscriptionsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialSubscriptionInfo"][];
         };
@@ -6900,6 +7237,7 @@ export interface components {
              * @example https://slack-gov.com/api
              */
             api_url: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -6965,6 +7303,7 @@ export interface components {
              * @example https://slack-gov.com/api
              */
             api_url: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -6989,11 +7328,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         SlackAppsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialSlackAppInfo"][];
         };
@@ -7063,13 +7408,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at: string | null;
-            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            /**
+             * @description The project whose alerts are sent; null: all projects of the domain.
+             * @example shop
+             */
             project_id: string | null;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -7209,8 +7558,12 @@ export interface components {
             digest_id: string | null;
             /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
-            /** @description The number of finished attempts, without those that the receiver put off (429). */
+            /**
+             * @description The number of finished attempts, without those that the receiver put off (429).
+             * @example 1
+             */
             attempt_count: number;
             /**
              * Format: date-time
@@ -7218,8 +7571,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description The project; null if the notification is not about one project. */
+            /**
+             * @description The project; null if the notification is not about one project.
+             * @example shop
+             */
             project_id: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -7336,8 +7693,12 @@ export interface components {
             digest_id: string | null;
             /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
-            /** @description The number of finished attempts, without those that the receiver put off (429). */
+            /**
+             * @description The number of finished attempts, without those that the receiver put off (429).
+             * @example 1
+             */
             attempt_count: number;
             /**
              * Format: date-time
@@ -7345,8 +7706,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at: string | null;
-            /** @description The project; null if the notification is not about one project. */
+            /**
+             * @description The project; null if the notification is not about one project.
+             * @example shop
+             */
             project_id: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -7361,11 +7726,17 @@ export interface components {
             sent_at: string | null;
         };
         NotificationsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialNotificationInfo"][];
         };
@@ -7388,16 +7759,30 @@ export interface components {
             notification_id?: string;
         };
         NotificationLedgerOutcomes: {
-            /** @description Not sent yet. */
+            /**
+             * @description Not sent yet.
+             * @example 1
+             */
             pending: number;
-            /** @description Waiting for the quota, or for other notifications of their group. */
+            /**
+             * @description Waiting for the quota, or for other notifications of their group.
+             * @example 1
+             */
             held: number;
+            /** @example 1 */
             sent: number;
+            /** @example 1 */
             failed: number;
-            /** @description A newer change of the alert was sent instead. */
+            /**
+             * @description A newer change of the alert was sent instead.
+             * @example 1
+             */
             superseded: number;
+            /** @example 1 */
             silenced: number;
+            /** @example 1 */
             inhibited: number;
+            /** @example 1 */
             cancelled: number;
         };
         NotificationLedgerDayInfo: {
@@ -7406,13 +7791,25 @@ export interface components {
              * @example 2026-11-21
              */
             day: string;
-            /** @description Changes of alerts that were read. */
+            /**
+             * @description Changes of alerts that were read.
+             * @example 1
+             */
             changes: number;
-            /** @description Notifications that were created from these changes, one for each matching subscription. */
+            /**
+             * @description Notifications that were created from these changes, one for each matching subscription.
+             * @example 1
+             */
             matched: number;
-            /** @description Notifications that were created when a silence ended. */
+            /**
+             * @description Notifications that were created when a silence ended.
+             * @example 1
+             */
             after_silence: number;
-            /** @description The number of notifications that steps of escalations are. */
+            /**
+             * @description The number of notifications that steps of escalations are.
+             * @example 1
+             */
             by_steps: number;
             /** @description The number of these notifications in each state. */
             notifications: components["schemas"]["NotificationLedgerOutcomes"];
@@ -7468,11 +7865,20 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description The number of notifications that matched when the resend was requested; null if counting took too long. */
+            /**
+             * @description The number of notifications that matched when the resend was requested; null if counting took too long.
+             * @example 1
+             */
             total_count: number | null;
-            /** @description The number of matching notifications that were processed so far. */
+            /**
+             * @description The number of matching notifications that were processed so far.
+             * @example 1
+             */
             done_count: number;
-            /** @description The number of processed notifications that were queued. The others were already waiting, belong to a digest that is sent instead, are not the newest of their alert although the protocol sends only the newest state, or belong to a disabled or deleted subscription. */
+            /**
+             * @description The number of processed notifications that were queued. The others were already waiting, belong to a digest that is sent instead, are not the newest of their alert although the protocol sends only the newest state, or belong to a disabled or deleted subscription.
+             * @example 1
+             */
             resent_count: number;
             /** @description The last error. */
             reason: string | null;
@@ -7607,6 +8013,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -7708,11 +8115,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         SilencesInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialSilenceInfo"][];
         };
@@ -7812,7 +8225,10 @@ export interface components {
              * @example 86400
              */
             max: number;
-            /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+            /**
+             * @description Only alerts of this project count, as sources and as targets; null: those of all projects.
+             * @example shop
+             */
             project_id: string | null;
             /**
              * @description The user of the key, or `root` for the root key.
@@ -7824,6 +8240,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -7948,11 +8365,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         InhibitionsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialInhibitionInfo"][];
         };
@@ -8021,6 +8444,7 @@ export interface components {
         PreviewedAlert: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             severity: components["schemas"]["Severity"];
             /**
@@ -8046,11 +8470,20 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             to: string;
-            /** @description The number of alerts of these days that are sources. */
+            /**
+             * @description The number of alerts of these days that are sources.
+             * @example 1
+             */
             sources: number;
-            /** @description The number of alerts that opened in these days and are targets. */
+            /**
+             * @description The number of alerts that opened in these days and are targets.
+             * @example 1
+             */
             targets: number;
-            /** @description The number of targets that would have been held back. */
+            /**
+             * @description The number of targets that would have been held back.
+             * @example 1
+             */
             held: number;
             /** @description Whether all alerts of these days were considered: at most the newest 5,000 sources and targets are. */
             complete: boolean;
@@ -8177,7 +8610,10 @@ export interface components {
              * @example 14400
              */
             acknowledged_for: number | null;
-            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            /**
+             * @description Only alerts of this project are escalated; null: those of all projects.
+             * @example shop
+             */
             project_id: string | null;
             /**
              * @description The user of the key, or `root` for the root key.
@@ -8189,6 +8625,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -8318,11 +8755,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         EscalationsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialEscalationInfo"][];
         };
@@ -8399,23 +8842,37 @@ export interface components {
             days: number;
         };
         PreviewedEscalationStep: {
-            /** @description The number of the step. */
+            /**
+             * @description The number of the step.
+             * @example 1
+             */
             step: number;
-            /** @description The number of alerts for which it would have been told. */
+            /**
+             * @description The number of alerts for which it would have been told.
+             * @example 1
+             */
             alerts: number;
-            /** @description The number of messages, to all its receivers together. */
+            /**
+             * @description The number of messages, to all its receivers together.
+             * @example 1
+             */
             messages: number;
         };
         PreviewedReceiver: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
-            /** @description `null` if it was deleted. */
+            /**
+             * @description `null` if it was deleted.
+             * @example Shop production
+             */
             name: string | null;
+            /** @example 1 */
             messages: number;
         };
         EscalatedAlert: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             severity: components["schemas"]["Severity"];
             /**
@@ -8423,7 +8880,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             opened_at: string;
-            /** @description How many steps would have been told of it, with repetitions. */
+            /**
+             * @description How many steps would have been told of it, with repetitions.
+             * @example 1
+             */
             steps: number;
         };
         EscalationPreview: {
@@ -8437,14 +8897,23 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             to: string;
-            /** @description The number of alerts that opened in these days and match. */
+            /**
+             * @description The number of alerts that opened in these days and match.
+             * @example 1
+             */
             alerts: number;
-            /** @description The number of alerts to which nobody had reacted when the last step was told. */
+            /**
+             * @description The number of alerts to which nobody had reacted when the last step was told.
+             * @example 1
+             */
             unanswered: number;
             steps: components["schemas"]["PreviewedEscalationStep"][];
             /** @description Who would have been told, those with the most messages first. */
             receivers: components["schemas"]["PreviewedReceiver"][];
-            /** @description How many steps would have had no receiver. */
+            /**
+             * @description How many steps would have had no receiver.
+             * @example 1
+             */
             nobody: number;
             /** @description Whether all alerts of these days were considered: at most the newest 5,000 are. */
             complete: boolean;
@@ -8601,7 +9070,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             failing_since: string | null;
-            /** @description Why the calendar cannot be read. */
+            /**
+             * @description Why the calendar cannot be read.
+             * @example the receiver answered 503
+             */
             last_error: string | null;
             /**
              * Format: date-time
@@ -8651,6 +9123,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by: string | null;
+            /** @example demo */
             domain_id: string;
             /**
              * Format: date-time
@@ -8825,11 +9298,17 @@ export interface components {
             query?: components["schemas"]["Query"] | null;
         };
         OnCallsInfo: {
-            /** @description The number of matching records, before paging. */
+            /**
+             * @description The number of matching records, before paging.
+             * @example 1
+             */
             total_count: number;
             /** @description Whether total_count is an estimate, because counting took too long. */
             total_count_estimated?: boolean;
-            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            /**
+             * @description The cursor of the next page (`query.page.cursor`), if there is one.
+             * @example WyIyMDI2LTExLTIwVDEwOjAwOjAwWiJd
+             */
             next_cursor?: string;
             results: components["schemas"]["PartialOnCallInfo"][];
         };
@@ -8903,14 +9382,21 @@ export interface components {
              * @example 2026-11-20
              */
             day: string;
+            /** @example 1 */
             count: number;
         };
         SeverityCounts: {
+            /** @example 1 */
             CRITICAL: number;
+            /** @example 1 */
             ERROR: number;
+            /** @example 1 */
             WARNING: number;
+            /** @example 1 */
             INFO: number;
+            /** @example 1 */
             NOT_AVAILABLE: number;
+            /** @example 1 */
             NONE: number;
         };
         PreviewedChange: {
@@ -8920,6 +9406,7 @@ export interface components {
             alert_id: string;
             /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             /**
              * Format: date-time
@@ -8930,7 +9417,10 @@ export interface components {
         PreviewedQuota: {
             /** @description The limit that applies now. */
             limit: components["schemas"]["QuotaLimit"];
-            /** @description The units that would have been refused if nothing else had consumed the quota. */
+            /**
+             * @description The units that would have been refused if nothing else had consumed the quota.
+             * @example 1
+             */
             refused: number;
             /**
              * @description The window that would have been exhausted first; null: none.
@@ -8947,11 +9437,20 @@ export interface components {
             days: components["schemas"]["SimulatedDay"][];
         };
         SubscriptionDifference: {
-            /** @description The number of notifications of the stored subscription. */
+            /**
+             * @description The number of notifications of the stored subscription.
+             * @example 1
+             */
             present: number;
-            /** @description The number of notifications that only the stored subscription would have sent. */
+            /**
+             * @description The number of notifications that only the stored subscription would have sent.
+             * @example 1
+             */
             missing: number;
-            /** @description The number of notifications that only the draft would have sent. */
+            /**
+             * @description The number of notifications that only the draft would have sent.
+             * @example 1
+             */
             additional: number;
             /** @description The oldest 50 that only the stored subscription would have sent. */
             first_missing: components["schemas"]["PreviewedChange"][];
@@ -8974,8 +9473,12 @@ export interface components {
             by_severity: components["schemas"]["SeverityCounts"];
             /** @description The oldest 50 changes. */
             first: components["schemas"]["PreviewedChange"][];
+            /** @example 1 */
             notifications: number;
-            /** @description The units of the quota that would have been consumed if no attempt failed. */
+            /**
+             * @description The units of the quota that would have been consumed if no attempt failed.
+             * @example 1
+             */
             units: number;
             /** @description The effect of the limit that applies now. */
             quota: components["schemas"]["PreviewedQuota"];
@@ -9324,7 +9827,10 @@ export interface components {
             by_severity: components["schemas"]["SeverityCounts"];
             /** @description The oldest 50 changes. */
             first: components["schemas"]["PreviewedChange"][];
-            /** @description The number of changes of alerts that would have been silenced, whether or not a subscription matches them. */
+            /**
+             * @description The number of changes of alerts that would have been silenced, whether or not a subscription matches them.
+             * @example 1
+             */
             changes: number;
         };
         PlannedSubscription: {
@@ -9591,17 +10097,32 @@ export interface components {
              * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
              */
             subscription_id: string | null;
+            /** @example Shop production */
             name: string;
+            /** @example shop */
             project_id: string | null;
+            /** @example webhook */
             protocol_id: string;
             trigger: components["schemas"]["SubscriptionTrigger"];
-            /** @description The number of notifications with the records as they are. */
+            /**
+             * @description The number of notifications with the records as they are.
+             * @example 1
+             */
             before: number;
-            /** @description The number of notifications with the records as they would be. */
+            /**
+             * @description The number of notifications with the records as they would be.
+             * @example 1
+             */
             after: number;
-            /** @description The number of notifications that would have been sent in addition. */
+            /**
+             * @description The number of notifications that would have been sent in addition.
+             * @example 1
+             */
             more: number;
-            /** @description The number of notifications that would not have been sent. */
+            /**
+             * @description The number of notifications that would not have been sent.
+             * @example 1
+             */
             fewer: number;
             /** @description The first 10 in addition. */
             first_more: components["schemas"]["PreviewedChange"][];
@@ -9614,24 +10135,42 @@ export interface components {
              * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
              */
             inhibition_id: string | null;
+            /** @example Shop production */
             name: string;
+            /** @example shop */
             project_id: string | null;
-            /** @description The number of alerts that it held back, as it is. */
+            /**
+             * @description The number of alerts that it held back, as it is.
+             * @example 1
+             */
             before: number;
-            /** @description The number of alerts that it would have held back. */
+            /**
+             * @description The number of alerts that it would have held back.
+             * @example 1
+             */
             after: number;
         };
         EscalationRuns: {
-            /** @description The number of alerts that would have been escalated. */
+            /**
+             * @description The number of alerts that would have been escalated.
+             * @example 1
+             */
             alerts: number;
-            /** @description The number of steps that would have been told. */
+            /**
+             * @description The number of steps that would have been told.
+             * @example 1
+             */
             steps: number;
-            /** @description The number of alerts for which all steps would have been told, the last time. */
+            /**
+             * @description The number of alerts for which all steps would have been told, the last time.
+             * @example 1
+             */
             unanswered: number;
         };
         PlannedRun: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             severity: components["schemas"]["Severity"];
             /**
@@ -9639,7 +10178,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             opened_at: string;
-            /** @description The number of steps that would have been told. */
+            /**
+             * @description The number of steps that would have been told.
+             * @example 1
+             */
             steps: number;
         };
         EscalationEffect: {
@@ -9648,7 +10190,9 @@ export interface components {
              * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
              */
             escalation_id: string | null;
+            /** @example Shop production */
             name: string;
+            /** @example shop */
             project_id: string | null;
             before: components["schemas"]["EscalationRuns"];
             after: components["schemas"]["EscalationRuns"];
@@ -9657,9 +10201,15 @@ export interface components {
         };
         UnitUse: {
             limit: components["schemas"]["QuotaLimit"];
-            /** @description The units that all subscriptions of the protocol would have consumed, before grouping. */
+            /**
+             * @description The units that all subscriptions of the protocol would have consumed, before grouping.
+             * @example 1
+             */
             units: number;
-            /** @description The units that would have been refused if nothing else had consumed the quota. */
+            /**
+             * @description The units that would have been refused if nothing else had consumed the quota.
+             * @example 1
+             */
             refused: number;
             /**
              * @description The window that would have been exhausted first; null: none.
@@ -9671,12 +10221,19 @@ export interface components {
              * @example 2026-11-20
              */
             exceeded_on: string | null;
-            /** @description The units of a day at this rate, on average. */
+            /**
+             * @description The units of a day at this rate, on average.
+             * @example 1
+             */
             per_day: number;
-            /** @description The units of 30 days at this rate. */
+            /**
+             * @description The units of 30 days at this rate.
+             * @example 1
+             */
             per_month: number;
         };
         QuotaEffect: {
+            /** @example webhook */
             protocol_id: string;
             before: components["schemas"]["UnitUse"];
             after: components["schemas"]["UnitUse"];
@@ -9692,7 +10249,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             to: string;
-            /** @description The number of changes of alerts in this time. 0: there is nothing to compare with. */
+            /**
+             * @description The number of changes of alerts in this time. 0: there is nothing to compare with.
+             * @example 1
+             */
             changes: number;
             /** @description Whether all alerts of this time were considered: of an inhibition at most the newest 5,000 sources and targets, of an escalation the newest 5,000 alerts are. */
             complete: boolean;
@@ -9717,6 +10277,7 @@ export interface components {
         TellingAlert: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
+            /** @example Disk /var of db-3 is almost full */
             title: string;
             severity: components["schemas"]["Severity"];
             state: components["schemas"]["AlertState"];
@@ -9846,7 +10407,10 @@ export interface components {
             invalid: components["schemas"]["InvalidSubscription"][];
             /** @description The first 200 subscriptions that nothing would tell, and why; those that nearly match come first. */
             untold: components["schemas"]["UntoldSubscription"][];
-            /** @description The number of all subscriptions that nothing would tell. */
+            /**
+             * @description The number of all subscriptions that nothing would tell.
+             * @example 1
+             */
             untold_count: number;
         };
         AlertTellingsRequest: {
@@ -9871,7 +10435,10 @@ export interface components {
         ToldSubscription: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
-            /** @description `null` if the subscription was deleted long ago. */
+            /**
+             * @description `null` if the subscription was deleted long ago.
+             * @example Shop production
+             */
             name: string | null;
             /** @example slack */
             protocol_id: string;
@@ -9916,11 +10483,20 @@ export interface components {
             state: components["schemas"]["TellingState"];
             /** @description The subscriptions with notifications of the alert, at most 20, the newest first. Those about notes and assignments do not count. */
             told: components["schemas"]["ToldSubscription"][];
-            /** @description The number of subscriptions that were told that the alert exists, since it was last opened or reopened. One of them can be among those that wait or failed too, with what it was to be told later. */
+            /**
+             * @description The number of subscriptions that were told that the alert exists, since it was last opened or reopened. One of them can be among those that wait or failed too, with what it was to be told later.
+             * @example 1
+             */
             told_count: number;
-            /** @description The number of subscriptions for which a notification waits. */
+            /**
+             * @description The number of subscriptions for which a notification waits.
+             * @example 1
+             */
             waiting_count: number;
-            /** @description The number of subscriptions whose newest notification has failed since then. */
+            /**
+             * @description The number of subscriptions whose newest notification has failed since then.
+             * @example 1
+             */
             failed_count: number;
             /** @description The silences that apply to the alert now, at most 20, the longest first. Of a resolved alert: none. */
             silenced_by: components["schemas"]["TellingSilence"][];
@@ -10480,10 +11056,13 @@ export interface components {
              * @example tocsin_…x7Gq
              */
             api_key?: string;
+            /** @example Shop production */
             name?: string | null;
             role?: components["schemas"]["APIKeyRole"];
             state?: components["schemas"]["APIKeyState"];
+            /** @example jane@example.com */
             user_id?: string;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -10506,6 +11085,7 @@ export interface components {
         PartialSessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
             session_id?: string;
+            /** @example jane@example.com */
             user_id?: string;
             role?: components["schemas"]["APIKeyRole"];
             /**
@@ -10523,6 +11103,7 @@ export interface components {
              * @example Mozilla/5.0
              */
             user_agent?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * @description Whether the session may switch to other domains: the root key itself started it, and no sign-in link.
@@ -10564,6 +11145,7 @@ export interface components {
             action?: string;
             /** @example webhook */
             resource_type?: string;
+            /** @example db-3 */
             resource_id?: string;
             /**
              * @description The user who made the change; null for the root key.
@@ -10574,8 +11156,12 @@ export interface components {
             api_key_id?: string | null;
             /** @description Whether the change was made with the root key. */
             root?: boolean;
-            /** @description The address of the caller. */
+            /**
+             * @description The address of the caller.
+             * @example 192.0.2.7
+             */
             address?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -10587,6 +11173,7 @@ export interface components {
         PartialWebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
+            /** @example Shop production */
             name?: string;
             state?: components["schemas"]["WebhookState"];
             /** @description The access key. A VIEWER gets only its last characters. */
@@ -10619,12 +11206,14 @@ export interface components {
             health?: components["schemas"]["PartialWebhookHealth"];
             /** @description The verification that was requested last. `null`: there is none. */
             verification?: components["schemas"]["PartialVerificationInfo"] | null;
+            /** @example shop */
             project_id?: string;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -10806,24 +11395,46 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at?: string | null;
-            /** @description Deliveries that arrived. */
+            /**
+             * @description Deliveries that arrived.
+             * @example 1
+             */
             received_count?: number;
-            /** @description Deliveries that were quarantined. */
+            /**
+             * @description Deliveries that were quarantined.
+             * @example 1
+             */
             failed_count?: number;
-            /** @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there. */
+            /**
+             * @description Deliveries in `failed_count` for which the quarantine had no room. They stay in the delivery log for some days, and can be replayed from there.
+             * @example 1
+             */
             unkept_count?: number;
-            /** @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format. */
+            /**
+             * @description Deliveries that the plugin of the webhook could not parse, or only in part, and that plugin `auto` parsed instead. More than 0 means that the plugin does not fit the sender, or that the sender has a new format.
+             * @example 1
+             */
             fallback_count?: number;
             /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback?: components["schemas"]["PartialLastFallback"] | null;
-            /** @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`. */
+            /**
+             * @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`.
+             * @example 1
+             */
             refused_count?: number;
             /** @description The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is overloaded; most senders try again. Empty: none was refused. */
             refused?: components["schemas"]["RefusedDeliveries"][];
-            /** @description Deliveries accepted and not yet processed. */
+            /**
+             * @description Deliveries accepted and not yet processed.
+             * @example 1
+             */
             backlog?: number;
-            /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
+            /**
+             * @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog.
+             * @example 1
+             */
             lag_ms?: number;
+            /** @example the receiver answered 503 */
             last_error?: string | null;
             /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade?: components["schemas"]["PartialHeldUpgrade"] | null;
@@ -10881,15 +11492,23 @@ export interface components {
         PartialEventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
-            /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
+            /**
+             * @description The identifier of the problem. All alarms of a problem and its recovery have the same event key.
+             * @example disk-db-3
+             */
             event_key?: string;
             event_type?: components["schemas"]["EventType"];
+            /** @example Disk /var of db-3 is almost full */
             title?: string;
+            /** @example Less than 9 % of /var is free */
             description?: string;
             severity?: components["schemas"]["Severity"];
+            /** @example DiskAlmostFull */
             rule?: string | null;
             resource?: components["schemas"]["PartialEventResource"];
+            /** @example aws */
             provider?: string | null;
+            /** @example 123456789012 */
             account?: string | null;
             /** @description The address of an image: http or https. */
             image_url?: string | null;
@@ -10929,7 +11548,9 @@ export interface components {
             alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
+            /** @example shop */
             project_id?: string;
+            /** @example demo */
             domain_id?: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string;
@@ -10964,8 +11585,11 @@ export interface components {
         };
         /** @description `EventResource` of which an answer may contain only the requested fields. */
         PartialEventResource: {
+            /** @example db-3 */
             resource_id?: string | null;
+            /** @example host */
             resource_type?: string | null;
+            /** @example Shop production */
             name?: string | null;
         };
         /** @description `EventPluginInfo` of which an answer may contain only the requested fields. */
@@ -10977,7 +11601,10 @@ export interface components {
         };
         /** @description `EventSource` of which an answer may contain only the requested fields. */
         PartialEventSource: {
-            /** @description The name that the webhook had when the event was stored. */
+            /**
+             * @description The name that the webhook had when the event was stored.
+             * @example Shop production
+             */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string;
@@ -10988,21 +11615,30 @@ export interface components {
             alert_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
+            /** @example shop */
             project_id?: string;
+            /** @example demo */
             domain_id?: string;
-            /** @description The identifier of the problem. All events of the alert have this event key. */
+            /**
+             * @description The identifier of the problem. All events of the alert have this event key.
+             * @example disk-db-3
+             */
             event_key?: string;
             state?: components["schemas"]["AlertState"];
             resolved_reason?: components["schemas"]["ResolvedReason"] | null;
             /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
             severity?: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title?: string;
             /**
              * @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2.
              * @example NodeDown
              */
             rule?: string | null;
-            /** @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3. */
+            /**
+             * @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3.
+             * @example Less than 9 % of /var is free
+             */
             description?: string;
             resource?: components["schemas"]["PartialEventResource"];
             /**
@@ -11049,10 +11685,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_received_at?: string;
+            /** @example 1 */
             event_count?: number;
-            /** @description The number of repeated alarms that were counted instead of being stored as events. */
+            /**
+             * @description The number of repeated alarms that were counted instead of being stored as events.
+             * @example 1
+             */
             duplicate_count?: number;
-            /** @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open. */
+            /**
+             * @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open.
+             * @example 1
+             */
             resolved_after?: number | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean;
@@ -11066,7 +11709,10 @@ export interface components {
              * @example jane@example.com
              */
             acknowledged_by?: string | null;
-            /** @description The comment of the acknowledgement. */
+            /**
+             * @description The comment of the acknowledgement.
+             * @example Old logs are being deleted
+             */
             comment?: string | null;
             /**
              * Format: date-time
@@ -11079,7 +11725,10 @@ export interface components {
              * @example jane@example.com
              */
             resolved_by?: string | null;
-            /** @description The comment of `resolved_by`. */
+            /**
+             * @description The comment of `resolved_by`.
+             * @example Old logs are deleted
+             */
             resolved_comment?: string | null;
             /**
              * Format: date-time
@@ -11087,7 +11736,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             quiet_until?: string | null;
-            /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
+            /**
+             * @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged.
+             * @example 1
+             */
             acknowledged_after?: number | null;
             /**
              * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
@@ -11099,21 +11751,30 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             assigned_at?: string | null;
-            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            /**
+             * @description Who assigned the alert, as in `acknowledged_by`.
+             * @example jane@example.com
+             */
             assigned_by?: string | null;
             /** @description What escalations are doing for the alert, up to a few seconds ago. */
             escalation?: components["schemas"]["PartialAlertEscalation"];
         };
         /** @description `AlertSource` of which an answer may contain only the requested fields. */
         PartialAlertSource: {
-            /** @description The name that the webhook had when the event was stored. */
+            /**
+             * @description The name that the webhook had when the event was stored.
+             * @example Shop production
+             */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string | null;
         };
         /** @description `AlertEscalation` of which an answer may contain only the requested fields. */
         PartialAlertEscalation: {
-            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            /**
+             * @description The number of the last step that was told; 0: none yet. `null` if nothing escalates.
+             * @example 1
+             */
             step?: number | null;
             /**
              * Format: date-time
@@ -11167,12 +11828,14 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
+            /** @example shop */
             project_id?: string;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11199,7 +11862,9 @@ export interface components {
             delivery_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
+            /** @example shop */
             project_id?: string;
+            /** @example demo */
             domain_id?: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"];
@@ -11243,7 +11908,9 @@ export interface components {
             delivery_id?: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
+            /** @example shop */
             project_id?: string;
+            /** @example demo */
             domain_id?: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
             status?: components["schemas"]["QuarantineStatus"];
@@ -11262,6 +11929,7 @@ export interface components {
         PartialQuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id?: string;
+            /** @example webhook */
             protocol_id?: string;
             /** @description The limit as it was set. */
             limit?: components["schemas"]["PartialQuotaLimit"];
@@ -11272,6 +11940,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11303,7 +11972,10 @@ export interface components {
             protocol_id?: string;
             /** @example Webhook */
             name?: string;
-            /** @description The description, in Markdown. */
+            /**
+             * @description The description, in Markdown.
+             * @example Less than 9 % of /var is free
+             */
             description?: string;
             /** @description JSON Schema of the options of a subscription. */
             options_schema?: {
@@ -11357,13 +12029,17 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             previous_secret_expires_at?: string | null;
-            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            /**
+             * @description The project whose alerts are sent; null: all projects of the domain.
+             * @example shop
+             */
             project_id?: string | null;
             /**
              * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11428,9 +12104,15 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at?: string | null;
-            /** @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses. */
+            /**
+             * @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses.
+             * @example 1
+             */
             failures?: number;
-            /** @description Why the last attempt failed. */
+            /**
+             * @description Why the last attempt failed.
+             * @example the receiver answered 503
+             */
             last_error?: string | null;
             /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
             failing?: boolean;
@@ -11481,6 +12163,7 @@ export interface components {
              * @example https://slack-gov.com/api
              */
             api_url?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11542,8 +12225,12 @@ export interface components {
             digest_id?: string | null;
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title?: string;
-            /** @description The number of finished attempts, without those that the receiver put off (429). */
+            /**
+             * @description The number of finished attempts, without those that the receiver put off (429).
+             * @example 1
+             */
             attempt_count?: number;
             /**
              * Format: date-time
@@ -11551,8 +12238,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            /** @description The project; null if the notification is not about one project. */
+            /**
+             * @description The project; null if the notification is not about one project.
+             * @example shop
+             */
             project_id?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11617,8 +12308,12 @@ export interface components {
             digest_id?: string | null;
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
+            /** @example Disk /var of db-3 is almost full */
             title?: string;
-            /** @description The number of finished attempts, without those that the receiver put off (429). */
+            /**
+             * @description The number of finished attempts, without those that the receiver put off (429).
+             * @example 1
+             */
             attempt_count?: number;
             /**
              * Format: date-time
@@ -11626,8 +12321,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             next_attempt_at?: string | null;
-            /** @description The project; null if the notification is not about one project. */
+            /**
+             * @description The project; null if the notification is not about one project.
+             * @example shop
+             */
             project_id?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11671,6 +12370,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11741,7 +12441,10 @@ export interface components {
              * @example 86400
              */
             max?: number;
-            /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+            /**
+             * @description Only alerts of this project count, as sources and as targets; null: those of all projects.
+             * @example shop
+             */
             project_id?: string | null;
             /**
              * @description The user of the key, or `root` for the root key.
@@ -11753,6 +12456,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11812,7 +12516,10 @@ export interface components {
              * @example 14400
              */
             acknowledged_for?: number | null;
-            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            /**
+             * @description Only alerts of this project are escalated; null: those of all projects.
+             * @example shop
+             */
             project_id?: string | null;
             /**
              * @description The user of the key, or `root` for the root key.
@@ -11824,6 +12531,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11913,6 +12621,7 @@ export interface components {
              * @example shop/checkout
              */
             managed_by?: string | null;
+            /** @example demo */
             domain_id?: string;
             /**
              * Format: date-time
@@ -11952,7 +12661,10 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             failing_since?: string | null;
-            /** @description Why the calendar cannot be read. */
+            /**
+             * @description Why the calendar cannot be read.
+             * @example the receiver answered 503
+             */
             last_error?: string | null;
             /**
              * Format: date-time
