@@ -48,9 +48,9 @@ export function addResponseExamples(document: OpenAPIObject): OpenAPIObject {
 }
 
 function findExample(field: string, { type, minimum = 0 }: JsonObject): Json | undefined {
-  const types = [type].flat();
+  const types = new Set([type].flat());
   const known = EXAMPLES[field];
-  if (typeof known === 'string' && types.includes('string')) return known;
-  if (!types.includes('integer')) return undefined;
+  if (typeof known === 'string' && types.has('string')) return known;
+  if (!types.has('integer')) return undefined;
   return typeof known === 'number' ? known : Math.max(1, Number(minimum));
 }

@@ -14,6 +14,7 @@ import {
 } from './requeue-notifications.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import { IS_STOPPED_SQL } from '../../escalations/tables/follow-changes.js';
+import { HAS_MISSED_ENDS_SQL } from '../../silences/tables/silenced-alerts.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */
@@ -55,7 +56,7 @@ export class Untold {
         select h.subscription_id, h.untold_from_id, h.losses, s.protocol_id
         from subscription_health h join subscription s using (subscription_id)
         where h.untold_from_id is not null and h.failures = 0 and h.paused_since is null
-          and s.state = 'ENABLED' and s.deleted_at is null
+          and s.state = 'ENABLED' and s.deleted_at is null and not ${HAS_MISSED_ENDS_SQL}
         limit ${MAX_SUBSCRIPTIONS}`,
     });
     let due = 0;

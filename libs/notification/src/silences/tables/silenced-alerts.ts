@@ -9,7 +9,7 @@ import {
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/notification-lanes.js';
 import { buildToldCondition } from '../../delivery/tables/told-condition.js';
-import { isRemark } from '../../protocols/domain/remarks.js';
+import { isRemark, isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** The longest time in seconds that a key flaps after an opening. */
@@ -159,6 +159,44 @@ function isOpening(notice: AlertNotice | null): boolean {
   return notice !== null && OPENING_TYPES.has(notice.type);
 }
 
+/** How many of the newest notifications of a subscription say what it was told, at most. */
+const MAX_TOLD = 10_000;
+
+/** When the ends that the subscription `s` missed are looked at. */
+const MISSED_ENDS_AT_SQL = `s.active_since + interval '${MARGIN_MS} ms'`;
+
+/** A condition on a subscription `s`: it may still be told of ends that it missed while it was disabled. */
+export const HAS_MISSED_ENDS_SQL = `exists (
+  select from silenced_alert k where k.subscription_id = s.subscription_id and k.look_at = ${MISSED_ENDS_AT_SQL})`;
+
+/**
+ * Keeps for a subscription that is enabled again the end of each alert that it knows as open: nobody tells it what changed while it was
+ * disabled. Whether the alert has ended, and whether the subscription asks for that, is decided like the end of a silence.
+ */
+export async function keepMissedEnds(sql: SqlRunner, subscription_id: string): Promise<void> {
+  await sql.query(
+    `with told as (
+       select distinct on (alert_id) notification_id, alert_id, kind from (
+         select * from notification where subscription_id = $1 order by notification_id desc limit ${MAX_TOLD}) as n
+       -- What failed is told again now that the subscription is enabled, unless the alert has ended.
+       where alert_id is not null and (${buildToldCondition('n')} or n.state = 'FAILED' and not ${isRemarkSql('n')})
+       order by alert_id, seq desc)
+     insert into silenced_alert as kept
+       (subscription_id, alert_id, domain_id, look_at, is_opening, resolution, was_open)
+     select $1, told.alert_id, s.domain_id, ${MISSED_ENDS_AT_SQL}, false,
+       n.message::jsonb || jsonb_build_object(
+         'type', '${RESOLVED_TYPE}',
+         'timestamp', to_char(s.active_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+         'data', n.message::jsonb -> 'data' || jsonb_build_object('change', n.message::jsonb -> 'data' -> 'change' ||
+           jsonb_build_object('event_id', null, 'actor', null, 'state_before', 'OPEN', 'severity_before', n.severity))), true
+     from told join notification n using (notification_id) cross join subscription s
+     where told.kind <> '${RESOLVED_TYPE}' and s.subscription_id = $1
+     order by 1, 2
+     on conflict (subscription_id, alert_id) do update set resolution = coalesce(kept.resolution, excluded.resolution)`,
+    [subscription_id],
+  );
+}
+
 /** A notification that is sent again. Ids are uuids. */
 interface ResentNotice {
   readonly subscription_id: string;
@@ -234,8 +272,12 @@ export async function lockDueAlerts(
   const { rows } = await client.query<DueAlert>({
     name: 'lock silenced alerts that are due',
     text: `
-      select subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id, change, resolution, was_open
-      from silenced_alert
+      select subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id, change, resolution,
+        was_open and coalesce((
+          select n.kind <> '${RESOLVED_TYPE}' from notification n
+          where n.alert_id = s.alert_id and n.subscription_id = s.subscription_id and ${buildToldCondition('n')}
+          order by n.seq desc limit 1), true) as was_open
+      from silenced_alert s
       where look_at <= $2 and domain_id = any($1::text[])
       order by look_at limit $3 for update skip locked`,
     values: [domains, now, limit],

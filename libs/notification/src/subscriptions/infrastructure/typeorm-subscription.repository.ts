@@ -14,6 +14,7 @@ import {
   toNotUniqueError,
 } from '#shared/platform/persistence/record-writes.js';
 import { endGroups } from '../../delivery/tables/group-holds.js';
+import { keepMissedEnds } from '../../silences/tables/silenced-alerts.js';
 import { lockSubscriptions, NAME_TAKEN, syncCursor } from '../tables/subscription-table.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
@@ -109,6 +110,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       [uuid],
     );
     await forgetFailures(manager, subscription_id);
+    await keepMissedEnds(manager, uuid);
   }
 
   private async transaction(
