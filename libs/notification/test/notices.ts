@@ -117,6 +117,7 @@ export const digestNotice = (title = 'Disk full', count = 50): DigestNotice => (
       alert_id: `alert_${n}`,
       severity: 'WARNING',
       title,
+      resource: `db-${n}`,
       created_at: AT,
     })),
     links,

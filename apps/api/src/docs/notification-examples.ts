@@ -150,6 +150,7 @@ const DIGEST: DigestNotificationData = {
       alert_id: ALERT.alert.alert_id,
       severity: 'WARNING',
       title: 'Disk of db-1 is 85 % full',
+      resource: 'db-1',
       created_at: TIMESTAMP,
     },
   ],

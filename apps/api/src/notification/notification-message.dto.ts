@@ -116,6 +116,9 @@ export class DigestedNotification {
   @TextField({ example: 'Disk full' })
   title!: string;
 
+  @TextField({ nullable: true, description: 'The name or id of the resource of the alert.', example: 'db-1' })
+  resource!: string | null;
+
   @DateField({ description: 'When the alert changed.' })
   created_at!: string;
 }

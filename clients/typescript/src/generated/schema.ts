@@ -10802,6 +10802,11 @@ export interface components {
             /** @example Disk full */
             title: string;
             /**
+             * @description The name or id of the resource of the alert.
+             * @example db-1
+             */
+            resource: string | null;
+            /**
              * Format: date-time
              * @description When the alert changed.
              * @example 2026-11-20T10:00:00.000Z
@@ -24236,6 +24241,7 @@ export interface operations {
                  *             "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *             "severity": "WARNING",
                  *             "title": "Disk of db-1 is 85 % full",
+                 *             "resource": "db-1",
                  *             "created_at": "2026-11-20T10:00:00.000Z"
                  *           }
                  *         ],

@@ -111,6 +111,32 @@ describe('Slack', () => {
   });
 });
 
+const LONG_LINKS = ['runbook', 'dashboard', 'panel', 'source', 'generator'].map((name, at) => ({
+  name,
+  url: `https://example.com/${'&'.repeat(300 * (at + 1) ** 2)}`,
+}));
+
+it('long addresses of a sender are left out where a receiver would refuse the message, the longest first', () => {
+  const notice = outgoing(alertNotice('opened', { links: LONG_LINKS }), {});
+  const contexts = renderSlack(notice).blocks as { elements?: { text: string }[] }[];
+  const links = contexts.flatMap(({ elements = [] }) => elements)[0]?.text ?? '';
+  expect(links.length).toBeLessThanOrEqual(3_000);
+  expect(links.split(' · ')).toHaveLength(2);
+  expect(links).toMatch(/^<[^|]*\|Runbook> · <[^|]*\|Open in Tocsin>$/);
+  const card = JSON.stringify(renderCard(notice));
+  expect(Buffer.byteLength(card)).toBeLessThanOrEqual(28 * 1024);
+  expect(card).toContain('Open in Tocsin');
+});
+
+it('Slack shows twenty fields of a template', () => {
+  const fields = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`field ${n}`, n]));
+  const { blocks } = renderSlack(outgoing(alertNotice('opened'), {}, { body: { fields } }));
+  const shown = collectTexts(blocks).filter(({ text }) => text.startsWith('field '));
+  expect(shown).toHaveLength(20);
+  for (const block of blocks as { fields?: unknown[] }[])
+    expect(block.fields?.length ?? 0).toBeLessThanOrEqual(10);
+});
+
 describe('Teams', () => {
   it('shows text from senders only in text runs, which are not read as Markdown', () => {
     for (const message of messages(HOSTILE)) {

@@ -73,6 +73,8 @@ export interface DigestNotice {
       readonly alert_id: string | null;
       readonly severity: string | null;
       readonly title: string;
+      /** The name or id of the resource of the alert. The previous release stored digests without it. */
+      readonly resource?: string | null;
       /** The time of the change of the alert. */
       readonly created_at: string;
     }[];

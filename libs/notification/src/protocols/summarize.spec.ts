@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertNotice, noteNotice, reminderNotice } from '../../test/notices.js';
+import { alertNotice, digestNotice, noteNotice, reminderNotice } from '../../test/notices.js';
 import { summarize } from './summarize.js';
 import { findWordingProblem } from './wording.js';
 
@@ -97,12 +97,31 @@ describe('the summary of an alert', () => {
     expect(summarize({ message: noteNotice('y'.repeat(700)), timezone: 'UTC' }).note).toHaveLength(3);
   });
 
+  it('says what follows if its key is flapping', () => {
+    expect(summarizeAlert('flapping', PROMETHEUS).lines[0]).toMatch(
+      /^It opens and closes again and again\. You hear of it /,
+    );
+    const notice = alertNotice('resolved');
+    const data = { ...notice.data, change: { ...notice.data.change, flapping: true } };
+    const { event } = summarize({ message: { ...notice, data }, timezone: 'UTC' });
+    expect(event).toBe('Resolved for now, as its key is flapping');
+  });
+
   it('shows ten lines of a long description, and twelve labels', () => {
     const labels = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`l${at}`, `v${at}`]));
     const { facts, lines } = summarizeAlert('opened', { description: 'a line\n'.repeat(100), labels });
     expect(lines).toHaveLength(11);
     expect(Object.fromEntries(facts)['Labels']?.split(', ')).toHaveLength(12);
   });
+});
+
+it('a digest says where each alert is, unless its title does', () => {
+  const linesOf = (title: string) => summarize({ message: digestNotice(title, 2), timezone: 'UTC' }).lines;
+  expect(linesOf('Disk full').slice(1, 3)).toEqual([
+    'WARNING Opened: Disk full (db-0)',
+    'WARNING Opened: Disk full (db-1)',
+  ]);
+  expect(linesOf('Disk of db-1 full')[2]).toBe('WARNING Opened: Disk of db-1 full');
 });
 
 describe('the template of a subscription', () => {

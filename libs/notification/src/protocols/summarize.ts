@@ -95,11 +95,20 @@ function summarizeAlert(notice: AlertNotice, timezone: string): PlainSummary {
       // The previous release stored notifications without it.
       ...createFact('Assigned to', alert.assignee ?? null),
     ],
-    lines: [...note, ...(isResolved ? [] : splitLines(alert.description, MAX_DESCRIPTION_LINES))],
+    lines: [
+      ...note,
+      ...(notice.type === 'alert.flapping' ? FLAPPING_LINES : []),
+      ...(isResolved ? [] : splitLines(alert.description, MAX_DESCRIPTION_LINES)),
+    ],
     note,
     links: [...selectLinks(alert.links), linkToTocsin(links)],
   };
 }
+
+/** What follows is not what somebody expects who has just been told. */
+const FLAPPING_LINES = [
+  'It opens and closes again and again. You hear of it again if it gets worse, or if it is still open when it has been calm for a while.',
+];
 
 type NotifiedAlert = AlertNotice['data']['alert'];
 
@@ -218,6 +227,7 @@ function describeChange(
       return 'Acknowledgement ended';
     case 'alert.resolved':
       if (change.actor !== null) return toSingleLine(`Resolved by ${change.actor}`);
+      if (change.flapping) return 'Resolved for now, as its key is flapping';
       return alert.resolved_reason === 'STALE' ? 'Resolved, as nothing was heard of it' : 'Resolved';
     case 'alert.assigned':
       return toSingleLine(describeAssignment(change));
@@ -237,9 +247,10 @@ function describeAssignment({ assignee, actor }: AlertNotice['data']['change']):
 
 function summarizeDigest(data: DigestNotice['data']): PlainSummary {
   const { subscription, reason, total, resolved, severity, by_severity, notifications, links } = data;
-  const lines = notifications.map(({ kind, severity, title }) =>
-    toSingleLine(`${severity ?? ''} ${formatKind(kind)}: ${title}`.trim()),
-  );
+  const lines = notifications.map(({ kind, severity, title, resource }) => {
+    const place = resource && !title.includes(resource) ? ` (${resource})` : '';
+    return toSingleLine(`${severity ?? ''} ${formatKind(kind)}: ${title}${place}`.trim());
+  });
   const omittedCount = total - notifications.length;
   return {
     event: 'Digest',

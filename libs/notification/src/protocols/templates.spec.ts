@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { TooLateError } from '#shared/kernel/with-timeout.js';
-import { outgoing, testNotice } from '../../test/notices.js';
+import { alertNotice, digestNotice, outgoing, serviceNotice, testNotice } from '../../test/notices.js';
 import { NoResponseError } from './outgoing-http.js';
 import type { Protocol } from './protocol.js';
 import { Templates } from './templates.js';
@@ -64,4 +64,16 @@ it('sends nothing when the turn of the template comes too late, and retries the 
   });
   expect(evaluate.mock.lastCall?.[4]).toBe(5_000);
   expect(send).not.toHaveBeenCalled();
+});
+
+it('words messages about an alert, and leaves digests and messages about the service as they are', async () => {
+  const evaluate = vi
+    .fn<ExpressionEvaluator['evaluate']>()
+    .mockResolvedValue({ ok: true, value: { title: ': ' } });
+  const wording = new Templates({ evaluate } as unknown as ExpressionEvaluator);
+  const render = (message: Parameters<typeof outgoing>[0]) =>
+    wording.render({ takesTemplate: 'wording' } as Protocol, 'template', outgoing(message, {}), 'd1');
+  expect((await render(alertNotice('opened'))).body).toEqual({ title: ': ' });
+  for (const message of [digestNotice(), serviceNotice(), testNotice()])
+    expect(await render(message)).toEqual(outgoing(message, {}));
 });

@@ -78,9 +78,11 @@ export class Templates {
     domain_id: string,
     startBy?: number,
   ): Promise<Outgoing> {
-    if (template === null) return outgoing;
+    // Wording is about an alert: it would empty messages of the service about itself, and digests.
+    const isWording = protocol.takesTemplate === 'wording';
+    if (template === null || (isWording && !('alert' in outgoing.message.data))) return outgoing;
     const applied = await this.apply(template, outgoing.message, domain_id, startBy);
-    if (protocol.takesTemplate === 'wording') return { ...outgoing, ...toWording(applied) };
+    if (isWording) return { ...outgoing, ...toWording(applied) };
     if ('problem' in applied) return { ...outgoing, templateProblem: applied.problem };
     return { ...outgoing, body: applied.body };
   }

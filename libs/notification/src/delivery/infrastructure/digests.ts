@@ -30,6 +30,7 @@ interface DigestMember {
   readonly alert_id: string | null;
   readonly severity: string;
   readonly title: string;
+  readonly resource: string | null;
   readonly created_at: Date;
 }
 
@@ -53,7 +54,9 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
   const members = await client.query<DigestMember>({
     name: 'first of digest',
     text: `
-      select notification_id, kind, alert_id, severity, title, created_at from notification
+      select notification_id, kind, alert_id, severity, title, created_at,
+        coalesce(message #>> '{data,alert,resource,name}', message #>> '{data,alert,resource,resource_id}') as resource
+      from notification
       where digest_id = $1 and notification_id >= $2
       order by array_position($3::text[], severity), seq limit ${MAX_LISTED}`,
     values: [digest_id, floor, SEVERITIES],
@@ -183,13 +186,15 @@ function createNotice(
       resolved: bySeverity.reduce((sum, { resolved }) => sum + resolved, 0),
       severity: bySeverity.find(({ number, resolved }) => number > resolved)?.severity ?? null,
       by_severity: Object.fromEntries(bySeverity.map(({ severity, number }) => [severity, number])),
-      notifications: members.map(({ notification_id, kind, alert_id, severity, title, created_at: at }) => ({
-        notification_id: formatId('notification', notification_id),
-        kind,
-        alert_id: alert_id && formatId('alert', alert_id),
-        ...{ severity, title },
-        created_at: at.toISOString(),
-      })),
+      notifications: members.map(
+        ({ notification_id, kind, alert_id, severity, title, resource, created_at: at }) => ({
+          notification_id: formatId('notification', notification_id),
+          kind,
+          alert_id: alert_id && formatId('alert', alert_id),
+          ...{ severity, title, resource },
+          created_at: at.toISOString(),
+        }),
+      ),
       links: buildLinks(publicUrl, path, CONSOLE_PAGES.digest(digest_id)),
     },
   };

@@ -12,7 +12,7 @@ const SEVERITY_ICONS: Readonly<Record<Severity, string>> = {
 };
 /** A limit of Slack: fields of a section. */
 const MAX_FIELDS = 10;
-/** A limit of Slack: characters in the text of a section. */
+/** A limit of Slack: characters in the text of a section, or of a row of links. */
 const MAX_TEXT_LENGTH = 3_000;
 
 /** A message of Slack. `text` is shown where blocks are not, such as in notifications of a phone. */
@@ -28,15 +28,16 @@ export function render(outgoing: Outgoing): RenderedMessage {
   const summary = summarize(outgoing);
   const { facts, lines, links, actions } = summary;
   const { buttons = [] } = outgoing;
-  const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
+  const fields = facts.map(([name, value]) => createPlainText(`${name}\n${value}`));
+  const sections = [fields.slice(0, MAX_FIELDS), fields.slice(MAX_FIELDS, 2 * MAX_FIELDS)];
   return createMessage(summary, [
-    ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
+    ...sections.filter(({ length }) => length > 0).map((part) => ({ type: 'section', fields: part })),
     ...(lines.length > 0 ? [{ type: 'section', text: createPlainText(joinLines(lines)) }] : []),
     ...[links, actions]
       .filter(({ length }) => length > 0)
       .map((row) => ({
         type: 'context',
-        elements: [{ type: 'mrkdwn', text: row.map(renderLink).join(' · ') }],
+        elements: [{ type: 'mrkdwn', text: joinLinks(row) }],
       })),
     ...(buttons.length > 0 ? [{ type: 'actions', elements: buttons.map(renderButton) }] : []),
   ]);
@@ -56,6 +57,16 @@ function renderButton({ name, text, value }: ActionButton, at: number): object {
 /** A `|` would end the address. */
 function renderLink({ text, url }: Summary['links'][number]): string {
   return `<${escapeMrkdwn(url.replaceAll('|', '%7C'))}|${text}>`;
+}
+
+/** Leaves out the longest links that Slack would refuse the whole message for, but not the last one, which leads to Tocsin. */
+function joinLinks(links: Summary['links']): string {
+  const rendered = links.map(renderLink);
+  while (rendered.length > 1 && rendered.join(' · ').length > MAX_TEXT_LENGTH) {
+    const longest = rendered.slice(0, -1).toSorted((one, other) => other.length - one.length)[0] ?? '';
+    rendered.splice(rendered.indexOf(longest), 1);
+  }
+  return rendered.join(' · ');
 }
 
 /** Renders a change for the thread of the alert. */

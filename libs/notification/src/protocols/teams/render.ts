@@ -26,7 +26,7 @@ export function render(outgoing: Outgoing): object {
   const rendered = TEXT_LENGTHS.map((length) => createMessage(summary, length));
   return (
     rendered.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MAX_MESSAGE_BYTES) ??
-    createMessage({ ...summary, lines: [] }, 40)
+    createMessage({ ...summary, lines: [], links: summary.links.slice(-1) }, 40)
   );
 }
 
