@@ -1,6 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { DomainError, type ErrorKind } from '#shared/kernel/domain-error.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { toProblemResponse } from './problem-response.js';
 
 const convertError = (error: unknown) => {
@@ -87,6 +88,16 @@ describe('toProblemResponse', () => {
         .detail;
     expect(detail(405)).toBe('This path takes GET, HEAD');
     expect(detail(413)).toContain('1048576 bytes');
+  });
+
+  it('returns 503 if what would check or parse cannot be started', () => {
+    const error = new PluginUnavailableError('the process for expressions cannot be started', 1_500);
+    expect(convertError(error)).toMatchObject({
+      status: 503,
+      code: 'ERROR_UNAVAILABLE',
+      retryAfter: 2,
+      unexpected: false,
+    });
   });
 
   it('returns 503 if the database cannot be reached', () => {

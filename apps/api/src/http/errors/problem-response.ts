@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { mapUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { getProblemType, toHttpStatus, type Problem, type ProblemCode } from './problem.js';
 
@@ -39,10 +40,11 @@ const MAX_TEXT_LENGTH = 4_000;
 
 /** Returns the response to an error: all details of a DomainError, of any other error only its kind. */
 export function toProblemResponse(
-  error: unknown,
+  thrown: unknown,
   requestId: string,
   expectation: RequestExpectation = {},
 ): ProblemResponse {
+  const error = mapUnavailableError(thrown);
   if (error instanceof DomainError) {
     const problemDocument = createProblem(
       toHttpStatus(error.kind),
