@@ -18,17 +18,21 @@ export interface Change {
   readonly isForgotten?: boolean;
   /** The requests of the attempt that are accepted, before one is answered with 503. Default: all. */
   readonly accepted?: number;
+  /** Whether what is accepted has no answer. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Sends changes of an alert to an account. */
 export function createAccount(api_url: string, options: object = {}) {
   const account = new OpsgenieAccount();
   let remaining = Infinity;
+  let answers = true;
   const { http, requests } = recordingHttp(({ method, url, headers, text }) => {
     if (remaining === 0) return { status: 503 };
     remaining -= 1;
     const path = url.replace(/^https:\/\/[^/]+/, '');
-    return account.accept({ method, path, authorization: headers['authorization'], text });
+    const answer = account.accept({ method, path, authorization: headers['authorization'], text });
+    return answers ? answer : { status: 503 };
   });
   const protocol = createOpsgenieProtocol(http);
   const allOptions = { api_key: account.key, api_url, ...options };
@@ -38,6 +42,7 @@ export function createAccount(api_url: string, options: object = {}) {
   async function attempt(change: Change) {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
+    answers = change.isUnanswered !== true;
     const alert = { acknowledged, ...(change.severity && { severity: change.severity }) };
     const message =
       kind === 'reminder'
