@@ -14,6 +14,8 @@ export interface Change {
   readonly severity?: Severity;
   /** Whether the alert is acknowledged. */
   readonly acknowledged?: boolean;
+  /** Whether it has overtaken what somebody must see. */
+  readonly wakes?: boolean;
   /** Whether the receipt of the attempt is not stored, as if the process had been killed. */
   readonly isForgotten?: boolean;
   /** The requests of the attempt that are accepted, before one is answered with 503. Default: all. */
@@ -50,7 +52,7 @@ export function createAccount(api_url: string, options: object = {}) {
         : kind === 'step'
           ? stepNotice(alert)
           : alertNotice(kind, alert);
-    const more = { receipt, notification_id: `notification_${count}` };
+    const more = { receipt, notification_id: `notification_${count}`, wakes: change.wakes };
     const result = await protocol.send(outgoing(message, allOptions, more));
     account.process();
     if (!isForgotten) receipt = result.receipt ?? receipt;

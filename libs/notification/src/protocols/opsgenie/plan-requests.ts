@@ -1,6 +1,6 @@
 import { truncateKey } from '#shared/kernel/clean-text.js';
 import type { Outgoing, Receipt } from '../protocol.js';
-import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
+import { isPaging, isStep, type SentMessage } from '../sent-message.js';
 import { selectMessage, selectPriority } from './content.js';
 import type { Priority } from './schema.js';
 
@@ -63,7 +63,7 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
   const change = {
     type: message.type,
     // A step is told because the acknowledgement has ended or does not count: the withdrawal may have been overtaken by it.
-    isPaging: PAGING_KINDS.has(message.type) || (isStep(message) && shown?.state === 'acknowledged'),
+    isPaging: isPaging(outgoing) || (isStep(message) && shown?.state === 'acknowledged'),
     unsure,
     notification_id: outgoing.notification_id,
     at: outgoing.at,

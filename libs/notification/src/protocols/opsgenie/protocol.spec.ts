@@ -82,6 +82,8 @@ describe.each([
     { kind: 'reopened' },
     // The withdrawal was overtaken by the step that is told again.
     { kind: 'step' },
+    { kind: 'deescalated', wakes: true },
+    { kind: 'flapping', wakes: true },
   ])('notifies again after an acknowledgement: %j', async (change) => {
     const { account, send } = createAccount(url);
     await send('opened');
@@ -112,6 +114,21 @@ describe.each([
       expect(account.pages).toHaveLength(1);
       await send({ kind: 'deescalated', severity: 'WARNING' });
       expect(account.open()).toMatchObject([{ count: 1 }]);
+    },
+  );
+
+  it.each([0, 1])(
+    'notifies again by what overtakes a higher severity, of which %d requests were accepted',
+    async (accepted) => {
+      const { account, send } = createAccount(url);
+      await send({ kind: 'opened', severity: 'WARNING' });
+      await send('acknowledged');
+      await send({ kind: 'escalated', severity: 'CRITICAL', accepted });
+      await send({ kind: 'deescalated', severity: 'ERROR', wakes: true });
+      expect(account.open()).toMatchObject([{ state: 'open', priority: 'P2' }]);
+      expect(account.pages).toHaveLength(2);
+      await send('resolved');
+      expect(account.open()).toEqual([]);
     },
   );
 
