@@ -14,21 +14,27 @@ export interface Change {
   readonly severity?: Severity;
   /** Whether the alert is acknowledged. */
   readonly acknowledged?: boolean;
+  /** Whether it has overtaken what somebody must see. */
+  readonly wakes?: boolean;
   /** Whether the receipt of the attempt is not stored, as if the process had been killed. */
   readonly isForgotten?: boolean;
   /** The requests of the attempt that are accepted, before one is answered with 503. Default: all. */
   readonly accepted?: number;
+  /** Whether what is accepted has no answer. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Sends changes of an alert to an account. */
 export function createAccount(api_url: string, options: object = {}) {
   const account = new OpsgenieAccount();
   let remaining = Infinity;
+  let answers = true;
   const { http, requests } = recordingHttp(({ method, url, headers, text }) => {
     if (remaining === 0) return { status: 503 };
     remaining -= 1;
     const path = url.replace(/^https:\/\/[^/]+/, '');
-    return account.accept({ method, path, authorization: headers['authorization'], text });
+    const answer = account.accept({ method, path, authorization: headers['authorization'], text });
+    return answers ? answer : { status: 503 };
   });
   const protocol = createOpsgenieProtocol(http);
   const allOptions = { api_key: account.key, api_url, ...options };
@@ -38,6 +44,7 @@ export function createAccount(api_url: string, options: object = {}) {
   async function attempt(change: Change) {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
+    answers = change.isUnanswered !== true;
     const alert = { acknowledged, ...(change.severity && { severity: change.severity }) };
     const message =
       kind === 'reminder'
@@ -45,7 +52,7 @@ export function createAccount(api_url: string, options: object = {}) {
         : kind === 'step'
           ? stepNotice(alert)
           : alertNotice(kind, alert);
-    const more = { receipt, notification_id: `notification_${count}` };
+    const more = { receipt, notification_id: `notification_${count}`, wakes: change.wakes };
     const result = await protocol.send(outgoing(message, allOptions, more));
     account.process();
     if (!isForgotten) receipt = result.receipt ?? receipt;

@@ -40,6 +40,8 @@ export interface Outgoing {
   readonly receipt: Receipt | null;
   /** What the last attempt of this notification left to be done; `null`: everything is. */
   readonly progress: Json | null;
+  /** Whether it has overtaken what somebody must notice, and which is not sent. Default: it has not. */
+  readonly wakes?: boolean | undefined;
   /** The time zone of the times in messages for people. */
   readonly timezone: string;
   /** Only for a protocol that {@link Protocol.showsActions}. */

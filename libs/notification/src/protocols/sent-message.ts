@@ -122,9 +122,20 @@ export function isStep({ data }: SentMessage): boolean {
   return 'alert' in data && data.escalation !== undefined;
 }
 
+interface Noticed {
+  readonly message: SentMessage;
+  /** Whether it has overtaken what somebody must notice. */
+  readonly wakes?: boolean | undefined;
+}
+
+/** Whether somebody must see a message although the alert was told or acknowledged before. */
+export function isPaging({ message, wakes = false }: Noticed): boolean {
+  return wakes || PAGING_KINDS.has(message.type);
+}
+
 /** Whether a message must be noticed by those who were told of the alert before: an edit of what they have seen notifies nobody. */
-export function wakesPeople(message: SentMessage): boolean {
-  return isStep(message) || message.type === REMINDER_TYPE || PAGING_KINDS.has(message.type);
+export function wakesPeople(noticed: Noticed): boolean {
+  return isPaging(noticed) || isStep(noticed.message) || noticed.message.type === REMINDER_TYPE;
 }
 
 /** The pages of the console that notifications link to: the part of the address behind `#/`. */

@@ -72,6 +72,18 @@ describe('the summary of an alert', () => {
     expect(links).toHaveLength(1);
   });
 
+  it('does not compare with what nobody has seen', () => {
+    const notice = alertNotice('deescalated', { severity: 'ERROR' });
+    const change = {
+      ...notice.data.change,
+      severity_before: 'CRITICAL' as const,
+      severity: 'ERROR' as const,
+    };
+    const message = { ...notice, data: { ...notice.data, change } };
+    expect(summarize({ message, timezone: 'UTC' }).event).toBe('Less severe, was CRITICAL');
+    expect(summarize({ message, timezone: 'UTC', wakes: true }).event).toBe('Needs attention, now ERROR');
+  });
+
   it('says who assigned an alert to whom', () => {
     expect(summarizeAlert('assigned').event).toBe('Assigned to bob@example.com by jane@example.com');
     const notice = alertNotice('assigned');

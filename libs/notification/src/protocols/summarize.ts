@@ -33,9 +33,10 @@ export function summarize({
   actions = [],
   body,
   templateProblem,
-}: Pick<Outgoing, 'message' | 'timezone' | 'body' | 'templateProblem'> &
+  wakes = false,
+}: Pick<Outgoing, 'message' | 'timezone' | 'body' | 'templateProblem' | 'wakes'> &
   Partial<Pick<Outgoing, 'actions'>>): Summary {
-  const summary = { ...summarizeMessage(message, timezone), actions };
+  const summary = { ...summarizeMessage(message, timezone, wakes), actions };
   if (templateProblem !== undefined) {
     const problem = toSingleLine(`The template of the subscription fails: ${templateProblem}`);
     return { ...summary, lines: [...summary.lines, problem] };
@@ -56,10 +57,10 @@ export function summarize({
 
 type PlainSummary = Omit<Summary, 'actions'>;
 
-function summarizeMessage(message: SentMessage, timezone: string): PlainSummary {
+function summarizeMessage(message: SentMessage, timezone: string, wakes: boolean): PlainSummary {
   const { data } = message;
   const defaults = { severity: null, isResolved: false, facts: [], lines: [], note: [], links: [] };
-  if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone);
+  if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone, wakes);
   if ('notifications' in data) return summarizeDigest(data);
   if ('subject' in data) {
     const { title, subject, links } = data;
@@ -72,13 +73,13 @@ function summarizeMessage(message: SentMessage, timezone: string): PlainSummary 
   return { ...defaults, event: 'Test', title: toSingleLine(data.subscription.name) };
 }
 
-function summarizeAlert(notice: AlertNotice, timezone: string): PlainSummary {
+function summarizeAlert(notice: AlertNotice, timezone: string, wakes: boolean): PlainSummary {
   const { alert, links } = notice.data;
   const isResolved = alert.state === 'RESOLVED';
   const since = describeTime(alert.started_at, notice.timestamp, timezone);
   const note = wrapLines(notice.data.change.note ?? '');
   return {
-    event: describeChange(notice, timezone),
+    event: describeChange(notice, timezone, wakes),
     title: toSingleLine(alert.title),
     severity: alert.severity,
     isResolved,
@@ -212,6 +213,7 @@ export function formatTime(time: string, timezone: string): string {
 function describeChange(
   { type, data: { alert, change, escalation } }: AlertNotice,
   timezone: string,
+  wakes: boolean,
 ): string {
   switch (type) {
     case REMINDER_TYPE:
@@ -220,6 +222,8 @@ function describeChange(
     case 'alert.escalated':
       return change.severity_before === null ? 'Escalated' : `Escalated from ${change.severity_before}`;
     case 'alert.deescalated':
+      // The severity before was not told, or the acknowledgement has ended.
+      if (wakes) return `Needs attention, now ${alert.severity}`;
       return change.severity_before === null ? 'Less severe' : `Less severe, was ${change.severity_before}`;
     case 'alert.acknowledged':
       return toSingleLine(`Acknowledged${change.actor === null ? '' : ` by ${change.actor}`}`);

@@ -68,6 +68,7 @@ const createAttempt = (attempt_id: string, domain_id = 'd1'): ClaimedAttempt => 
     signing_secrets: [],
     receipt: null,
     progress: null,
+    wakes: false,
     template: null,
   },
   ...{ obstacle: undefined, claimedAt: performance.now(), clockOffset: Date.now() - performance.now() },

@@ -270,7 +270,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     message: StoredMessage,
     at: Date,
   ): Promise<AttemptResult> | AttemptResult {
-    const { protocol_id, options, signing_secrets, receipt, progress, template, timezone } = claimed;
+    const { protocol_id, options, signing_secrets, receipt, progress, wakes, template, timezone } = claimed;
     const protocol = this.protocols.find(protocol_id);
     if (claimed.obstacle !== undefined) return toFailedResult(new NoResponseError(claimed.obstacle, true));
     if (protocol === undefined)
@@ -279,7 +279,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const subscription_id = formatId('subscription', claimed.subscription_id);
     const outgoing = {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
-      ...{ receipt, progress, timezone, at },
+      ...{ receipt, progress, wakes, timezone, at },
       ...this.actionLinks.offer(protocol, message, claimed, at),
     };
     const startBy = claimed.claimedAt + START_DEADLINE_MS;

@@ -58,6 +58,8 @@ export interface LaneHead {
   /** uuid of the escalation whose step it belongs to */
   readonly escalation_id: string | null;
   readonly progress: Json | null;
+  /** Whether it stands for what somebody must notice; `null`: no. */
+  readonly wakes: boolean | null;
 }
 
 /** A lane that is due, and the notification at its head. */
@@ -166,7 +168,7 @@ export async function readHeads(
     name: 'heads of lanes',
     // The bounds let PostgreSQL skip other partitions.
     text: `
-      select notification_id, state, attempt_count, ${RECENT_ATTEMPTS_SQL} as recent_attempts, kind, severity, message, is_single, escalation_id, progress
+      select notification_id, state, attempt_count, ${RECENT_ATTEMPTS_SQL} as recent_attempts, kind, severity, message, is_single, escalation_id, progress, wakes
       from notification
       where notification_id = any($1::uuid[]) and notification_id between $2 and $3`,
     values: [ids, ids[0], ids.at(-1)],

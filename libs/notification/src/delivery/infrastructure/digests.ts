@@ -8,6 +8,7 @@ import { insertNotifications, advanceLanes, type Lane } from '../tables/notifica
 import { IS_URGENT_SQL, type Hold } from './notification-holds.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
+import { inheritWakes, WAKING_COLUMNS, type OvertakenNotification } from './inherit-wakes.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one digest. */
@@ -124,7 +125,7 @@ async function assignMembers(
 
 /** Supersedes all but the newest notification of each subject, except remarks. */
 async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
-  await client.query({
+  const { rows } = await client.query<OvertakenNotification>({
     name: 'supersede members of digest',
     text: `
       with newest as (
@@ -134,9 +135,11 @@ async function supersedeMembers(client: ClientBase, digest_id: string, floor: st
       )
       update notification n set state = 'SUPERSEDED', digest_id = null, reason = 'overtaken in a digest'
       from newest where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id
-        and n.notification_id <> newest.notification_id and not ${isRemarkSql('n')}`,
+        and n.notification_id <> newest.notification_id and not ${isRemarkSql('n')}
+      returning newest.notification_id as newest_id, ${WAKING_COLUMNS}`,
     values: [digest_id, floor],
   });
+  await inheritWakes(client, rows);
 }
 
 /** Cancels the recoveries of alerts that ended before they were told, with what they overtook. Their lanes advance later. */

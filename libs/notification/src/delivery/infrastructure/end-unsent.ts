@@ -7,6 +7,7 @@ import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/n
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import { cancelStopped } from '../../escalations/tables/follow-changes.js';
 import type { DueLane, LaneHead } from './claim-attempts.js';
+import { inheritWakes, WAKING_COLUMNS, type OvertakenNotification } from './inherit-wakes.js';
 import { noteLosses } from './write-health.js';
 
 /** A lane in which at most one state waits. Ids are uuids. */
@@ -138,7 +139,7 @@ async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Prom
 async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]): Promise<void> {
   if (newest.length === 0) return;
   const newestIds = newest.map(({ newest_id }) => newest_id);
-  await client.query({
+  const { rows } = await client.query<OvertakenNotification>({
     // Not a named statement: a cached plan, made while few notifications waited, would read all waiting ones. The last bound
     // lets PostgreSQL skip older partitions.
     text: `
@@ -147,7 +148,8 @@ async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]
         as t (subscription_id, subject_id, floor_id, newest_id, reason)
       where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id and n.state in ('PENDING', 'HELD')
         and n.notification_id >= t.floor_id and n.notification_id <> t.newest_id and n.notification_id >= $6
-        and not ${isRemarkSql('n')}`,
+        and not ${isRemarkSql('n')}
+      returning t.newest_id, ${WAKING_COLUMNS}`,
     values: [
       ...keysOf(newest),
       encodeUuids(newestIds),
@@ -155,6 +157,7 @@ async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]
       newest.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });
+  await inheritWakes(client, rows);
 }
 
 const keysOf = (lanes: readonly Lane[]) => [

@@ -191,6 +191,7 @@ export class PostgresAttemptLog extends AttemptLog {
       message: head.message,
       receipt: lane.receipt,
       progress: head.progress,
+      wakes: head.wakes === true,
       template: lane.template,
       timezone: lane.timezone,
       actions: lane.actions,

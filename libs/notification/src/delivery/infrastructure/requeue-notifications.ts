@@ -5,6 +5,7 @@ import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
+import { inheritWakes, WAKING_COLUMNS } from './inherit-wakes.js';
 import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/notification-lanes.js';
 
 /**
@@ -21,12 +22,12 @@ export async function requeueNotifications(
   await lockSilencedAlerts(client, notifications);
   await lockLanes(client, notifications);
   const newestOnly = notifications.filter(({ protocol_id }) => protocols.sendsOnlyNewest(protocol_id));
-  const supersededIds = new Set(
-    (await findNewer(client, newestOnly)).map(({ notification_id }) => notification_id),
+  const newestIds = new Map(
+    (await findNewer(client, newestOnly)).map(({ notification_id, newer_id }) => [notification_id, newer_id]),
   );
   const requested = new Map(
     notifications
-      .filter(({ notification_id }) => !supersededIds.has(notification_id))
+      .filter(({ notification_id }) => !newestIds.has(notification_id))
       .map((each) => [each.notification_id, each]),
   );
   if (requested.size === 0) return 0;
@@ -34,6 +35,12 @@ export async function requeueNotifications(
   const queued = (await markPending(client, [...requested.keys()].toSorted(), keepsSeq)).flatMap(
     (id) => requested.get(id) ?? [],
   );
+  const queuedIds = new Set(queued.map(({ notification_id }) => notification_id));
+  const overtaken = newestOnly.flatMap((each) => {
+    const newest_id = newestIds.get(each.notification_id) ?? '';
+    return each.state === 'FAILED' && queuedIds.has(newest_id) ? [{ ...each, newest_id }] : [];
+  });
+  await inheritWakes(client, overtaken);
   await joinLanes(client, queued);
   // If the lane did not exist, nothing was locked, and a newer notification may have been written in the meantime.
   const newer = await findNewer(
@@ -113,11 +120,13 @@ export interface ResentNotification extends WaitingNotification {
   /** The time in its message. */
   readonly told_at: Date;
   readonly seq: string;
+  /** As of {@link WAKING_COLUMNS}. */
+  readonly wakes: boolean;
 }
 
 /** The columns of `n` that are read of a notification that is to be sent again. */
-export const RESENT_COLUMNS = `n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
-  n.created_at, (n.message ->> 'timestamp')::timestamptz as told_at, n.seq`;
+export const RESENT_COLUMNS = `n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.state,
+  n.created_at, (n.message ->> 'timestamp')::timestamptz as told_at, ${WAKING_COLUMNS}`;
 
 /** The newest notification of a subject, if it is newer than a given one. Ids are uuids. */
 export interface NewerNotification {

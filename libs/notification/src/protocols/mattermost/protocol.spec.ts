@@ -91,10 +91,11 @@ describe('a later change', () => {
     ['a step of an escalation', stepNotice()],
     ['a reminder', reminderNotice()],
     ['a higher severity', alertNotice('escalated')],
+    ['what has overtaken a higher severity', alertNotice('deescalated'), { wakes: true }],
   ])(
     'is another message, which is edited from then on, if it is to be noticed again: %s',
-    async (_, message) => {
-      const { result, calls } = await sendChange(EDITED, { message });
+    async (_, message, more: object = {}) => {
+      const { result, calls } = await sendChange(EDITED, { message, ...more });
       expect(calls).toMatchObject([
         { call: `PUT posts/${POST}/patch` },
         { call: 'POST posts', channel_id: CHANNEL },

@@ -131,7 +131,7 @@ class MattermostAttempt {
     if (isMissing(edited)) return this.createPost();
     if (edited.verdict.outcome !== 'sent' && !isTooLate(edited)) return edited;
     // An edit notifies nobody, and a reply only those who follow the thread. Mattermost cannot show a reply in the channel too.
-    const replied = wakesPeople(this.outgoing.message)
+    const replied = wakesPeople(this.outgoing)
       ? await this.createPost()
       : await this.callApi('posts', {
           channel_id: this.options.channel_id,

@@ -95,6 +95,11 @@ describe('a message', () => {
     expect(render(outgoing(stepNotice(), {}, more), 't').sequence_id).toBe('notification_02');
   });
 
+  it('is another one if it has overtaken what is to be noticed', () => {
+    const notice = outgoing(alertNotice('deescalated'), {}, { wakes: true });
+    expect(render(notice, 't').sequence_id).toBe('notification_01');
+  });
+
   it('takes the place of the earlier one of the alert, and of no other', () => {
     expect(renderAlert('opened').sequence_id).toBe(renderAlert('resolved').sequence_id);
     expect(renderAlert('opened', { alert_id: 'alert_02' }).sequence_id).toBe('alert_02');

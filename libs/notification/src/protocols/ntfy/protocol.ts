@@ -39,7 +39,7 @@ export function createNtfyProtocol(http: OutgoingHttp): Protocol {
       const request = createJsonRequest(url, render(outgoing, topic), createAuthorization(credentials));
       const result = await postAttempt(http, request, classify);
       // Later changes take the place of the message that was noticed last.
-      const isNew = wakesPeople(outgoing.message) && result.verdict.outcome === 'sent';
+      const isNew = wakesPeople(outgoing) && result.verdict.outcome === 'sent';
       return isNew ? { ...result, receipt: { sequence_id: chooseSequence(outgoing) } } : result;
     },
   };

@@ -95,9 +95,10 @@ function selectActions(links: Summary['links']): Summary['links'] {
  * Returns the id of the message of an alert. A phone makes no sound for one that takes the place of another, so what must be noticed
  * has its own, which stays the same for each attempt.
  */
-export function chooseSequence({ message, notification_id, receipt }: Outgoing): string {
-  const { data } = message;
-  if (wakesPeople(message) || !('alert' in data)) return toSequenceId(notification_id);
+export function chooseSequence(outgoing: Outgoing): string {
+  const { notification_id, receipt } = outgoing;
+  const { data } = outgoing.message;
+  if (wakesPeople(outgoing) || !('alert' in data)) return toSequenceId(notification_id);
   const sequence_id = receipt?.['sequence_id'];
   return typeof sequence_id === 'string' ? sequence_id : toSequenceId(data.alert.alert_id);
 }

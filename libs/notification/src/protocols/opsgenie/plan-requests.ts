@@ -1,6 +1,6 @@
 import { truncateKey } from '#shared/kernel/clean-text.js';
 import type { Outgoing, Receipt } from '../protocol.js';
-import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
+import { isPaging, isStep, type SentMessage } from '../sent-message.js';
 import { selectMessage, selectPriority } from './content.js';
 import type { Priority } from './schema.js';
 
@@ -31,6 +31,12 @@ interface Shown {
   readonly opened_at?: string;
 }
 
+/** What is remembered of an alert. A release before stored no `unsure`. */
+type Stored = Shown & {
+  /** Whether it is not known that the last `create` has arrived. The next plan has it again: where it has arrived it is only counted. */
+  readonly unsure?: boolean;
+};
+
 /** Kinds that close what another notification of the service opened. */
 const CLOSING_KINDS = new Set(['alert.resolved', 'source.back']);
 /** What people say of an alert. It changes nothing of its state. */
@@ -49,13 +55,16 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
   const first = createAlias(message, outgoing.subscription_id);
   if (!('alert' in message.data))
     return { requests: [{ action: CLOSING_KINDS.has(message.type) ? 'close' : 'create', alias: first }] };
-  const shown = outgoing.receipt as unknown as Shown | null;
+  const stored = outgoing.receipt as unknown as Stored | null;
+  const { unsure = false, ...known } = stored ?? {};
+  const shown = stored === null ? null : (known as Shown);
   if (REMARK_KINDS.has(message.type))
     return { requests: [{ action: 'notes', alias: shown?.alias ?? first }] };
   const change = {
     type: message.type,
     // A step is told because the acknowledgement has ended or does not count: the withdrawal may have been overtaken by it.
-    isPaging: PAGING_KINDS.has(message.type) || (isStep(message) && shown?.state === 'acknowledged'),
+    isPaging: isPaging(outgoing) || (isStep(message) && shown?.state === 'acknowledged'),
+    unsure,
     notification_id: outgoing.notification_id,
     at: outgoing.at,
     alias: shown?.alias ?? first,
@@ -69,6 +78,8 @@ interface Change {
   readonly type: SentMessage['type'];
   /** Whether somebody must see it although the alert was acknowledged. */
   readonly isPaging: boolean;
+  /** Whether what is stored as shown may not be there. */
+  readonly unsure: boolean;
   readonly notification_id: string;
   readonly at: Date;
   readonly alias: string;
@@ -76,7 +87,7 @@ interface Change {
   readonly now: Pick<Shown, 'priority' | 'message'>;
 }
 
-function planUpdates({ type, isPaging, alias, now }: Change, shown: Shown | null): Plan {
+function planUpdates({ type, isPaging, unsure, alias, now }: Change, shown: Shown | null): Plan {
   const createPlan = (actions: readonly Action[], state: Shown['state']): Plan => ({
     requests: actions.map((action) => ({ action, alias })),
     receipt: toReceipt({ alias, state, ...now }),
@@ -84,11 +95,17 @@ function planUpdates({ type, isPaging, alias, now }: Change, shown: Shown | null
   if (CLOSING_KINDS.has(type)) return createPlan(['close'], 'closed');
   const open = shown?.state === 'closed' ? null : shown;
   const updates = open === null && !isPaging ? [] : listUpdates(open, now);
-  if (type === 'alert.acknowledged') return createPlan([...updates, 'acknowledge'], 'acknowledged');
+  const missing = unsure ? ['create' as const] : [];
+  if (type === 'alert.acknowledged')
+    return createPlan([...missing, ...updates, 'acknowledge'], 'acknowledged');
   // What somebody closed in Opsgenie must not notify again because it is less severe.
-  const isCreated = type !== 'alert.deescalated' || open === null;
+  const isCreated = type !== 'alert.deescalated' || isPaging || open === null;
   return createPlan(
-    [...(isCreated ? ['create' as const] : []), ...updates, ...(isPaging ? ['unacknowledge' as const] : [])],
+    [
+      ...(isCreated ? ['create' as const] : missing),
+      ...updates,
+      ...(isPaging ? ['unacknowledge' as const] : []),
+    ],
     isPaging || open === null ? 'open' : open.state,
   );
 }
@@ -104,7 +121,7 @@ function listUpdates(open: Shown | null, { priority, message }: Change['now']): 
 }
 
 function planReplacements(change: Change, shown: Shown | null): Plan {
-  const { type, isPaging, notification_id, at, alias, otherAlias, now } = change;
+  const { type, isPaging, unsure, notification_id, at, alias, otherAlias, now } = change;
   if (CLOSING_KINDS.has(type))
     return {
       // The outcome of an attempt can be lost, so an alert may be open under the other alias too.
@@ -116,13 +133,14 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
     };
   const open = shown?.state === 'closed' ? null : shown;
   const shownNow = { alias, state: open?.state ?? 'open', ...(open ?? now) } satisfies Shown;
+  const missing = unsure ? [{ action: 'create' as const, alias }] : [];
   if (type === 'alert.acknowledged')
     return {
-      requests: [{ action: 'acknowledge', alias }],
+      requests: [...missing, { action: 'acknowledge', alias }],
       receipt: toReceipt({ ...shownNow, state: 'acknowledged' }),
     };
-  if (open !== null && type === 'alert.deescalated')
-    return { requests: [{ action: 'notes', alias }], receipt: toReceipt(shownNow) };
+  if (open !== null && type === 'alert.deescalated' && !isPaging)
+    return { requests: [...missing, { action: 'notes', alias }], receipt: toReceipt(shownNow) };
 
   // Somebody may have acknowledged what is shown there, which is not known here. Without a receipt it is not even known whether
   // something is shown: the outcome of an attempt can be lost, and receipts are not kept for ever.

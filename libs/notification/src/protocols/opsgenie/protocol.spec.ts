@@ -82,6 +82,8 @@ describe.each([
     { kind: 'reopened' },
     // The withdrawal was overtaken by the step that is told again.
     { kind: 'step' },
+    { kind: 'deescalated', wakes: true },
+    { kind: 'flapping', wakes: true },
   ])('notifies again after an acknowledgement: %j', async (change) => {
     const { account, send } = createAccount(url);
     await send('opened');
@@ -98,6 +100,62 @@ describe.each([
     for (const kind of ['opened', 'resolved', 'reopened'] as const) await send(kind);
     expect(account.open()).toMatchObject([{ state: 'open' }]);
     expect(account.pages).toHaveLength(2);
+  });
+
+  it.each<Kind>(['deescalated', 'flapping', 'reminder'])(
+    'is created by what overtakes its refused opening: %s',
+    async (kind) => {
+      const { account, send } = createAccount(url);
+      await send({ kind: 'opened', severity: 'CRITICAL', accepted: 0 });
+      await send({ kind, severity: 'ERROR' });
+      expect(account.open()).toMatchObject([
+        { alias: 'subscription_01:alert_01', priority: 'P2', state: 'open' },
+      ]);
+      expect(account.pages).toHaveLength(1);
+      await send({ kind: 'deescalated', severity: 'WARNING' });
+      expect(account.open()).toMatchObject([{ count: 1 }]);
+    },
+  );
+
+  it.each([0, 1])(
+    'notifies again by what overtakes a higher severity, of which %d requests were accepted',
+    async (accepted) => {
+      const { account, send } = createAccount(url);
+      await send({ kind: 'opened', severity: 'WARNING' });
+      await send('acknowledged');
+      await send({ kind: 'escalated', severity: 'CRITICAL', accepted });
+      await send({ kind: 'deescalated', severity: 'ERROR', wakes: true });
+      expect(account.open()).toMatchObject([{ state: 'open', priority: 'P2' }]);
+      expect(account.pages).toHaveLength(2);
+      await send('resolved');
+      expect(account.open()).toEqual([]);
+    },
+  );
+
+  it('is shown as acknowledged if the acknowledgement overtakes its refused opening', async () => {
+    const { account, send } = createAccount(url);
+    await send({ kind: 'opened', accepted: 0 });
+    await send('acknowledged');
+    expect(account.open()).toMatchObject([{ state: 'acknowledged', count: 1 }]);
+    await send({ kind: 'deescalated', severity: 'WARNING', acknowledged: true });
+    expect(account.open()).toMatchObject([{ state: 'acknowledged', count: 1 }]);
+  });
+
+  it('is only counted if its opening had arrived without an answer', async () => {
+    const { account, send } = createAccount(url);
+    await send({ kind: 'opened', severity: 'CRITICAL', isUnanswered: true });
+    await send({ kind: 'deescalated', severity: 'ERROR' });
+    expect(account.open()).toMatchObject([{ state: 'open', count: 2 }]);
+    expect(account.pages).toHaveLength(1);
+  });
+
+  it('is not opened again by what follows a refused update, after somebody had closed it there', async () => {
+    const { account, send } = createAccount(url);
+    await send({ kind: 'opened', severity: 'CRITICAL' });
+    for (const alert of account.open()) alert.state = 'closed';
+    for (const accepted of [0, 1, 2]) await send({ kind: 'deescalated', severity: 'ERROR', accepted });
+    await send({ kind: 'deescalated', severity: 'WARNING' });
+    expect(account.open()).toEqual([]);
   });
 
   it.each([0, 1])(
@@ -149,6 +207,18 @@ describe.each([
       }),
     );
   });
+});
+
+it('is created in Jira Service Management in place of the one that was closed, although that was refused', async () => {
+  const { account, send } = createAccount(JSM);
+  await send({ kind: 'opened', severity: 'WARNING' });
+  await send({ kind: 'escalated', severity: 'CRITICAL', accepted: 1 });
+  expect(account.open()).toEqual([]);
+  await send({ kind: 'deescalated', severity: 'ERROR' });
+  expect(account.open()).toMatchObject([{ alias: 'subscription_01:alert_01:2', priority: 'P2' }]);
+  expect(account.pages).toHaveLength(2);
+  await send('resolved');
+  expect(account.open()).toEqual([]);
 });
 
 it('updates message and description in Opsgenie, and adds a note in Jira Service Management', async () => {

@@ -64,6 +64,7 @@ async function sendAll(http: OutgoingHttp, outgoing: Outgoing): Promise<AttemptR
     );
     const { verdict } = result;
     const isLast = index === requests.length - 1;
+    const isUnsure = verdict.outcome === 'retry' && planned.action === 'create';
     if (verdict.outcome === 'sent' && !isLast) return send(index + 1);
     if (verdict.outcome !== 'sent' && verdict.outcome !== 'retry') return result;
     return {
@@ -71,7 +72,7 @@ async function sendAll(http: OutgoingHttp, outgoing: Outgoing): Promise<AttemptR
       // A request has reached Opsgenie, so the attempt is not free.
       ...(verdict.outcome === 'retry' && index > 0 && { verdict: { ...verdict, nothingLeft: false } }),
       // A request without a response may have arrived.
-      ...(receipt && isLast && { receipt }),
+      ...(receipt && isLast && { receipt: { ...receipt, ...(isUnsure && { unsure: true }) } }),
     };
   };
   return send(0);

@@ -1,5 +1,5 @@
 import type { Outgoing, Receipt } from '../protocol.js';
-import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
+import { isPaging, isStep, type SentMessage } from '../sent-message.js';
 
 export interface PlannedEvent {
   readonly action: 'trigger' | 'acknowledge' | 'resolve';
@@ -36,7 +36,8 @@ const MAX_KEY_LENGTH = 255;
  * another key, because PagerDuty only queues events and does not promise their order: a `trigger` that overtakes the `resolve`
  * would be lost. The two keys of an alert take turns, so that both can be resolved even without a receipt.
  */
-export function planEvents({ subscription_id, notification_id, message, receipt, at }: Outgoing): Plan {
+export function planEvents(outgoing: Outgoing): Plan {
+  const { subscription_id, notification_id, message, receipt, at } = outgoing;
   const action = selectAction(message);
   const firstKey = createDedupKey(message, subscription_id);
   if (!('alert' in message.data)) return { event: { action, dedup_key: firstKey } };
@@ -57,7 +58,7 @@ export function planEvents({ subscription_id, notification_id, message, receipt,
   const wasAcknowledged = shown?.acknowledged === true || message.data.alert.acknowledged;
   const isUnseen = message.type === 'alert.unacknowledged' || wasAcknowledged;
   // A step is told because the acknowledgement has ended or does not count: the withdrawal may have been overtaken by it.
-  if ((PAGING_KINDS.has(message.type) || isStep(message)) && isUnseen && shown?.opened_by !== notification_id)
+  if ((isPaging(outgoing) || isStep(message)) && isUnseen && shown?.opened_by !== notification_id)
     return {
       // First, so that PagerDuty does not add the new alert to the acknowledged incident if it groups alerts.
       before: { action: 'resolve', dedup_key },

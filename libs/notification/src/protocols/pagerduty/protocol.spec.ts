@@ -11,6 +11,8 @@ interface Change {
   readonly kind: Kind;
   /** Whether the alert is acknowledged. */
   readonly acknowledged?: boolean;
+  /** Whether it has overtaken what somebody must see. */
+  readonly wakes?: boolean;
   /** Whether the receipt of the attempt is not stored, as if the process had been killed. */
   readonly isForgotten?: boolean;
   /** The requests of the attempt that are accepted, before one is answered with 503. Default: all. */
@@ -40,7 +42,7 @@ function createAccount() {
         : kind === 'step'
           ? stepNotice({ acknowledged })
           : alertNotice(kind, { acknowledged });
-    const more = { receipt, notification_id: `notification_${count}` };
+    const more = { receipt, notification_id: `notification_${count}`, wakes: change.wakes };
     const result = await protocol.send(outgoing(message, { routing_key: 'x'.repeat(32) }, more));
     if (!isForgotten) receipt = result.receipt ?? receipt;
     return result;
@@ -120,6 +122,8 @@ describe('an alert in PagerDuty', () => {
     { kind: 'reopened' },
     // The withdrawal was overtaken by the step that is told again.
     { kind: 'step' },
+    { kind: 'deescalated', wakes: true },
+    { kind: 'flapping', wakes: true },
   ])('pages again after an acknowledgement: %j', async (change) => {
     const account = createAccount();
     await account.send('opened');
@@ -129,6 +133,19 @@ describe('an alert in PagerDuty', () => {
     expect(account.open()).toMatchObject([{ state: 'triggered' }]);
     await account.send('resolved');
     expect(account.open()).toEqual([]);
+  });
+
+  it('pages once for what overtakes a withdrawal of which a part has arrived', async () => {
+    for (const accepted of [0, 1]) {
+      const account = createAccount();
+      await account.send('opened');
+      await account.send('acknowledged');
+      await account.send({ kind: 'unacknowledged', accepted });
+      await account.send({ kind: 'deescalated', wakes: true });
+      await account.retry({ kind: 'deescalated', wakes: true });
+      expect(account.pageCount()).toBe(2);
+      expect(account.open()).toMatchObject([{ state: 'triggered' }]);
+    }
   });
 
   it('pages each time that an acknowledgement ends, and has one open incident', async () => {

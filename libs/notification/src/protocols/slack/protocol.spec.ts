@@ -66,14 +66,21 @@ describe('a later change', () => {
     ['a step of an escalation', stepNotice()],
     ['a reminder', reminderNotice()],
     ['a higher severity', alertNotice('escalated')],
-  ])('is shown in the channel too if it is to be noticed again: %s', async (_, message) => {
-    const { protocol, calls } = createFakeSlack({ 'chat.update': { ok: true }, 'chat.postMessage': POSTED });
-    await protocol.send(outgoing(message, OPTIONS, { receipt: RECEIPT }));
-    expect(calls()).toMatchObject([
-      { method: 'chat.update', ts: '1.1' },
-      { method: 'chat.postMessage', thread_ts: '1.1', reply_broadcast: true },
-    ]);
-  });
+    ['what has overtaken a higher severity', alertNotice('deescalated'), { wakes: true }],
+  ])(
+    'is shown in the channel too if it is to be noticed again: %s',
+    async (_, message, more: object = {}) => {
+      const { protocol, calls } = createFakeSlack({
+        'chat.update': { ok: true },
+        'chat.postMessage': POSTED,
+      });
+      await protocol.send(outgoing(message, OPTIONS, { receipt: RECEIPT, ...more }));
+      expect(calls()).toMatchObject([
+        { method: 'chat.update', ts: '1.1' },
+        { method: 'chat.postMessage', thread_ts: '1.1', reply_broadcast: true },
+      ]);
+    },
+  );
 
   it('is posted as a new message if the first one was deleted', async () => {
     const deleted = { ok: false, error: 'message_not_found' };

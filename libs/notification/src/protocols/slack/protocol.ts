@@ -119,7 +119,7 @@ class SlackAttempt {
       channel,
       thread_ts: ts,
       // An edit notifies nobody, and a reply only those who follow the thread.
-      ...(wakesPeople(this.outgoing.message) && { reply_broadcast: true }),
+      ...(wakesPeople(this.outgoing) && { reply_broadcast: true }),
       ...renderReply(this.outgoing),
     });
     const { verdict } = replied;

@@ -25,6 +25,8 @@ export interface ClaimedAttempt {
   readonly receipt: Receipt | null;
   /** What the last attempt of this notification left to be done; `null`: everything is. */
   readonly progress: Json | null;
+  /** Whether it has overtaken what somebody must notice. */
+  readonly wakes: boolean;
   /** A JSONata expression that converts the message. */
   readonly template: string | null;
   /** The time zone of the times in messages for people. */
