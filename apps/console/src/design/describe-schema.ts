@@ -57,7 +57,10 @@ export function dropEmpty(value: Readonly<Record<string, unknown>>): Record<stri
   const entries = Object.entries(value).flatMap(([name, each]): [string, unknown][] => {
     if (each === undefined || each === null || each === '') return [];
     if (Array.isArray(each)) {
-      const items = each.filter((item) => item !== '');
+      // Not while somebody types: the first space of "Ann Smith" is at the end of the line.
+      const items = each
+        .map((item: unknown) => (typeof item === 'string' ? item.trim() : item))
+        .filter((item) => item !== '');
       return items.length === 0 ? [] : [[name, items]];
     }
     if (typeof each === 'object') {
@@ -68,3 +71,35 @@ export function dropEmpty(value: Readonly<Record<string, unknown>>): Record<stri
   });
   return Object.fromEntries(entries);
 }
+
+/**
+ * Returns the object without what nobody has entered, and with the defaults that its form shows instead. A group is absent if
+ * what has no default in it was emptied: the rest only describes that.
+ * @param stored as the form was opened with
+ */
+export function fillDefaults(
+  { properties = {} }: Schema,
+  value: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const given = dropEmpty(value);
+  const filled = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const own = given[name];
+    if (schema.properties === undefined)
+      return own === undefined && schema.default !== undefined ? [[name, schema.default]] : [];
+    if (own === undefined) return [];
+    const group = own as Readonly<Record<string, unknown>>;
+    const isEmptied =
+      hasEssentials(schema, stored[name] as typeof group | null | undefined) && !hasEssentials(schema, group);
+    return [[name, isEmptied ? undefined : fillDefaults(schema, group)]];
+  });
+  return { ...given, ...Object.fromEntries(filled) };
+}
+
+const hasEssentials = (
+  { properties = {} }: Schema,
+  group: Readonly<Record<string, unknown>> | null | undefined,
+): boolean =>
+  Object.entries(properties).some(
+    ([name, schema]) => schema.default === undefined && (group?.[name] ?? undefined) !== undefined,
+  );

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { dropEmpty, kindOf, nameProperty, type Schema } from './describe-schema.js';
 import { FormField } from './form-field.tsx';
 import { Icon } from './icon.tsx';
@@ -96,9 +96,7 @@ function Property({ name, schema, isRequired, value, onChange, refusals, path }:
         <FormField {...shared} help={[help, 'One in each line.'].filter(Boolean).join(' ')}>
           <textarea
             value={Array.isArray(value) ? value.join('\n') : ''}
-            onInput={({ currentTarget }) =>
-              onChange(currentTarget.value.split('\n').map((line) => line.trim()))
-            }
+            onInput={({ currentTarget }) => onChange(currentTarget.value.split('\n'))}
           />
         </FormField>
       );
@@ -190,24 +188,42 @@ interface PairsProperties {
   readonly onChange: (value: Readonly<Record<string, string>>) => void;
 }
 
-/** Names and values that the user may add and remove, such as labels or headers. */
+type Pair = readonly [name: string, text: string];
+
+/**
+ * Names and values that the user may add and remove, such as labels or headers. While two names are equal, as those of `env` and
+ * the beginning of `environment` are, both stay, and the form cannot be sent.
+ */
 export function Pairs({ label, help, refusal, isSecret = false, value, onChange }: PairsProperties) {
-  const entries = Object.entries(value);
-  const change = (index: number, entry: readonly [string, string]) =>
-    onChange(Object.fromEntries(entries.map((each, at) => (at === index ? entry : each))));
+  const [own, setOwn] = useState({ pairs: Object.entries(value) as readonly Pair[], value });
+  // What was not entered here is shown as it is, such as what the service has stored.
+  const pairs: readonly Pair[] = own.value === value ? own.pairs : Object.entries(value);
+  const change = (next: readonly Pair[]) => {
+    const entered = Object.fromEntries(next.filter((pair) => pair.join('') !== ''));
+    setOwn({ pairs: next, value: entered });
+    onChange(entered);
+  };
+  const replace = (index: number, pair: Pair) =>
+    change(pairs.map((each, at) => (at === index ? pair : each)));
+  const names = pairs.map(([name]) => name);
+  const isTwice = (name: string, index: number) => names.indexOf(name) !== index;
+  const twice = names.find(isTwice);
+  const reason = twice === undefined ? '' : `${twice || 'A pair without a name'} is there twice`;
   return (
     <fieldset class="group">
       <legend>{label}</legend>
-      {refusal === undefined ? null : <p class="refusal">{refusal}</p>}
+      {reason === '' && refusal === undefined ? null : <p class="refusal">{reason || refusal}</p>}
       {help === undefined ? null : <p class="help">{help}</p>}
-      {entries.map(([name, text], index) => (
+      {pairs.map(([name, text], index) => (
         // By position: the name is what the user is changing.
         <div key={index} class="pair">
           <input
+            ref={(input) => input?.setCustomValidity(isTwice(name, index) ? reason : '')}
             aria-label={`Name ${index + 1} of ${label}`}
+            aria-invalid={isTwice(name, index) ? 'true' : undefined}
             placeholder="name"
             value={name}
-            onInput={({ currentTarget }) => change(index, [currentTarget.value, text])}
+            onInput={({ currentTarget }) => replace(index, [currentTarget.value, text])}
           />
           <input
             aria-label={`Value ${index + 1} of ${label}`}
@@ -215,13 +231,13 @@ export function Pairs({ label, help, refusal, isSecret = false, value, onChange 
             type={inputType(isSecret)}
             autocomplete="off"
             value={text}
-            onInput={({ currentTarget }) => change(index, [name, currentTarget.value])}
+            onInput={({ currentTarget }) => replace(index, [name, currentTarget.value])}
           />
           <button
             type="button"
             class="quiet icon-only"
             aria-label={`Remove ${name || `pair ${index + 1}`} of ${label}`}
-            onClick={() => onChange(Object.fromEntries(entries.filter((_, at) => at !== index)))}
+            onClick={() => change(pairs.filter((_, at) => at !== index))}
           >
             <Icon of={X} />
           </button>
@@ -230,8 +246,8 @@ export function Pairs({ label, help, refusal, isSecret = false, value, onChange 
       <button
         type="button"
         class="small"
-        disabled={Object.hasOwn(value, '')}
-        onClick={() => onChange({ ...value, '': '' })}
+        disabled={names.includes('')}
+        onClick={() => change([...pairs, ['', '']])}
       >
         <Icon of={Plus} />
         Add<span class="unseen"> to {label}</span>

@@ -172,7 +172,10 @@ function SlackAppForm({ app, onClose, onSaved }: FormProperties) {
     if (app === undefined) {
       onSaved((await client.call('createSlackApp', { body })).request_url);
     } else {
-      await client.call('updateSlackApp', { path: { slack_app_id: app.slack_app_id }, body });
+      await client.call('updateSlackApp', {
+        path: { slack_app_id: app.slack_app_id },
+        body: { ...body, api_url: (api_url ?? null) as string | null },
+      });
       showDone(`${String(name)} is saved.`);
       onSaved(undefined);
     }

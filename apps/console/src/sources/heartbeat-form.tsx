@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { fillDefaults, type Schema } from '../design/describe-schema.js';
 import { Drawer } from '../design/dialog.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
@@ -56,13 +56,12 @@ export function HeartbeatForm({ webhookId, heartbeat, onClose, onSaved }: Proper
   const [terms, setTerms] = useState<Readonly<Record<string, unknown>>>({ ...heartbeat });
   const { onSubmit, isBusy, message, refusals } = useSave(async () => {
     const { expect_every, schedule, timezone, grace, severity } = terms;
+    const expected = isScheduled
+      ? fillDefaults(SCHEDULE, { schedule, timezone })
+      : fillDefaults(EVERY, { expect_every });
     await client.call('putHeartbeat', {
       path: { webhook_id: webhookId, name: name.trim() },
-      body: dropEmpty({
-        ...(isScheduled ? { schedule, timezone } : { expect_every }),
-        grace: grace === '' ? '1m' : grace,
-        severity,
-      }),
+      body: { ...expected, ...fillDefaults(TERMS, { grace, severity }) },
     });
     showDone(`The heartbeat ${name.trim()} is saved.`);
     onSaved();

@@ -41,15 +41,19 @@ function GeneralForm({ webhook, onSaved }: Pick<Properties, 'webhook' | 'onSaved
   const { webhook_id } = webhook;
   const [name, setName] = useState(webhook.name);
   const [tags, setTags] = useState(webhook.tags as Readonly<Record<string, string>>);
-  const [settings, setSettings] = useState<Value>(toForm(webhook.settings));
+  const [stored, setStored] = useState(webhook.settings);
+  const [settings, setSettings] = useState<Value>(toForm(stored));
   const { onSubmit, isBusy, message, refusals } = useSave(async () => {
     const body = {
       name: name.trim(),
       tags: dropEmpty(tags) as Record<string, string>,
-      settings: fromForm(settings, webhook.settings),
+      settings: fromForm(settings, stored),
     };
-    const { settings: stored } = await client.call('updateWebhook', { path: { webhook_id }, body });
-    if (stored !== undefined) setSettings(toForm(stored));
+    const { settings: saved } = await client.call('updateWebhook', { path: { webhook_id }, body });
+    if (saved !== undefined) {
+      setStored(saved);
+      setSettings(toForm(saved));
+    }
     showDone('The settings are saved.');
     onSaved();
   });

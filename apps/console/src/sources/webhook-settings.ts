@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { dropEmpty, fillDefaults, type Schema } from '../design/describe-schema.js';
 
 type Settings = Schemas['WebhookSettings'];
 
@@ -8,7 +8,6 @@ export type SettingsForm = Readonly<Record<string, unknown>>;
 
 const DURATION_HELP = 'Like 90s, 5m, 2h or 1d.';
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO'];
-const STALE_AFTER_SECONDS = 2_592_000;
 
 /** The settings that the form offers, besides the labels. */
 export const SETTINGS_SCHEMA: Schema = {
@@ -27,13 +26,14 @@ export const SETTINGS_SCHEMA: Schema = {
     },
     default_severity: {
       enum: ['AUTO', ...SEVERITIES, 'NOT_AVAILABLE', 'NONE'],
+      default: 'AUTO',
       description: 'The severity of alarms whose sender states none. AUTO: by what the alarm says.',
     },
     stale_after: {
       type: 'integer',
       minimum: 60,
       title: 'Resolve an alert that is not repeated after (seconds)',
-      default: STALE_AFTER_SECONDS,
+      default: 2_592_000,
     },
     deduplicate: {
       type: 'boolean',
@@ -54,6 +54,7 @@ export const SETTINGS_SCHEMA: Schema = {
     },
     heartbeats: {
       enum: ['MANUAL', 'AUTO'],
+      default: 'MANUAL',
       title: 'Heartbeats by name',
       description: 'AUTO: the first ping of a new name creates its heartbeat. MANUAL: it is rejected.',
     },
@@ -80,21 +81,18 @@ export function toForm(settings: Settings): SettingsForm {
 
 /** @param stored the present settings, whose second secret and other terms of the signature are kept */
 export function fromForm(form: SettingsForm, stored?: Settings): Settings {
-  const { signature, heartbeat, labels, ...rest } = form;
+  const { signature, labels, ...rest } = form;
   const { scheme = 'NONE', secret } = dropEmpty((signature ?? {}) as Record<string, unknown>);
-  const terms = dropEmpty((heartbeat ?? {}) as Record<string, unknown>);
   const isSameSigner = scheme === stored?.signature?.scheme;
   const kept = isSameSigner ? stored?.signature : undefined;
   const secrets =
     secret === undefined ? [] : [secret, ...(secret === '***' ? (kept?.secrets?.slice(1) ?? []) : [])];
+  const { heartbeat = null, ...others } = fillDefaults(SETTINGS_SCHEMA, rest, stored);
   const isUnsigned = scheme === 'NONE' && stored?.signature?.scheme === undefined;
   return {
-    stale_after: STALE_AFTER_SECONDS,
-    max_rate: -1,
-    max_backlog: -1,
-    ...dropEmpty(rest),
+    ...others,
+    heartbeat,
     labels: dropEmpty((labels ?? {}) as Record<string, unknown>),
-    heartbeat: Object.keys(terms).length === 0 ? null : terms,
     ...(isUnsigned ? {} : { signature: { ...kept, scheme, secrets } }),
   } as Settings;
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { projectOfNew } from '../address.js';
 import { client } from '../client.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { fillDefaults, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { formatCount } from '../format.js';
@@ -71,10 +71,10 @@ interface LoadedProperties extends Pick<Properties, 'receivers' | 'onDone'> {
 
 function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
   const form = useForm<Draft>(() => createDraft(record, isEdit));
-  const { draft, set, refusals } = form;
+  const { draft, first, set, refusals } = form;
   const preview = usePreview<Schemas['EscalationPreview']>();
   const save = async () => {
-    const body = toBody(draft, isEdit);
+    const body = toBody(draft, first, isEdit);
     if (isEdit && record !== null) {
       const { escalation_id } = record;
       await client.call('updateEscalation', { path: { escalation_id }, body: body as never });
@@ -86,7 +86,7 @@ function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
   const look = () =>
     form.run(() =>
       preview.run((signal) => {
-        const { name: _, ...body } = toBody(draft, false);
+        const { name: _, ...body } = toBody(draft, first, false);
         return client.call(
           'previewEscalation',
           { body: { ...body, ...toProject(draft), days: PREVIEW_DAYS } as never },
@@ -210,10 +210,9 @@ function Result({ preview }: { readonly preview: Schemas['EscalationPreview'] })
 const toProject = ({ project_id }: Draft) =>
   project_id.trim() === '' ? {} : { project_id: project_id.trim() };
 
-function toBody(draft: Draft, isEdit: boolean) {
-  const { until, repeat, acknowledged_for } = dropEmpty(draft.more);
+function toBody(draft: Draft, first: Draft, isEdit: boolean) {
+  const { until, repeat, acknowledged_for } = fillDefaults(MORE, draft.more, first.more);
   const cleared = isEdit ? null : undefined;
-  const again = repeat as { readonly times?: number; readonly every?: number } | undefined;
   return {
     name: draft.name.trim(),
     ...draft.conditions,
@@ -223,8 +222,8 @@ function toBody(draft: Draft, isEdit: boolean) {
       ...(on_call === '' ? {} : { on_call }),
     })),
     fallback: draft.fallback,
-    until: until ?? 'ACKNOWLEDGED',
-    repeat: again === undefined ? cleared : { every: again.every ?? 1_800, times: again.times ?? 1 },
+    until,
+    repeat: repeat ?? cleared,
     acknowledged_for: acknowledged_for ?? cleared,
   };
 }

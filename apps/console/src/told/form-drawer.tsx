@@ -41,6 +41,33 @@ export function finish<Draft>(form: Form<Draft>, noun: string, isEdit: boolean, 
   if (form.isShown.current) closeForm();
 }
 
+/**
+ * Asks before what was entered is discarded, also when the user goes elsewhere. Returns whether the form may close without that,
+ * and the question.
+ */
+export function useDiscard(isDirty: boolean, isSaving: boolean, close: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  const mayClose = () => {
+    // While the service answers, the form waits for it: the answer may be a secret that is shown once.
+    if (isDirty && !isSaving) setAsking(true);
+    return !isDirty && !isSaving;
+  };
+  useEffect(() => guardAddress(mayClose), [isSaving, isDirty]);
+  const question = isAsking ? (
+    <Dialog title="Discard what you entered?" onClose={() => setAsking(false)}>
+      <div class="bar">
+        <button type="button" class="danger" onClick={close}>
+          Discard
+        </button>
+        <button type="button" onClick={() => setAsking(false)}>
+          Keep editing
+        </button>
+      </div>
+    </Dialog>
+  ) : null;
+  return { mayClose, question };
+}
+
 interface Properties<Draft> {
   readonly title: string;
   readonly form: Form<Draft>;
@@ -54,19 +81,12 @@ interface Properties<Draft> {
 
 /** A form at the side of the page. Its buttons stay in sight. A VIEWER can only read it. */
 export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, children }: Properties<Draft>) {
-  const [isAsking, setAsking] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const { isDirty } = form;
-  const mayClose = () => {
-    // While the service answers, the form waits for it: the answer may be a secret that is shown once.
-    if (isDirty && !isSaving) setAsking(true);
-    return !isDirty && !isSaving;
-  };
+  const { mayClose, question } = useDiscard(form.isDirty, isSaving, closeForm);
   const save = async () => {
     setSaving(true);
     await onSubmit().finally(() => setSaving(false));
   };
-  useEffect(() => guardAddress(mayClose), [isSaving, isDirty]);
   return (
     <Drawer title={title} onClose={closeForm} mayClose={mayClose}>
       <form
@@ -75,7 +95,12 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void form.run(save);
+          // The service says what is missing or wrong, unless a control refuses to be sent.
+          const refusing = [...event.currentTarget.querySelectorAll('input')].find(
+            ({ validity }) => validity.customError,
+          );
+          if (refusing === undefined) void form.run(save);
+          else refusing.reportValidity();
         }}
       >
         <fieldset class="fields" disabled={!mayWrite()}>
@@ -91,23 +116,12 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
               {acts}
             </>
           ) : null}
-          <button type="button" class="quiet" disabled={isSaving} onClick={closeForm}>
+          <button type="button" class="quiet" disabled={isSaving} onClick={() => mayClose() && closeForm()}>
             {mayWrite() ? 'Cancel' : 'Close'}
           </button>
         </div>
       </form>
-      {isAsking ? (
-        <Dialog title="Discard what you entered?" onClose={() => setAsking(false)}>
-          <div class="bar">
-            <button type="button" class="danger" onClick={closeForm}>
-              Discard
-            </button>
-            <button type="button" onClick={() => setAsking(false)}>
-              Keep editing
-            </button>
-          </div>
-        </Dialog>
-      ) : null}
+      {question}
     </Drawer>
   );
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { fillDefaults, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { formatCount } from '../format.js';
@@ -185,7 +185,7 @@ function toRule({ source, target, equal, more }: Draft) {
     .split(',')
     .map((field) => field.trim())
     .filter((field) => field !== '');
-  return { source: source.filter, target: target.filter, equal: fields, ...dropEmpty(more) };
+  return { source: source.filter, target: target.filter, equal: fields, ...fillDefaults(MORE, more) };
 }
 
 function createDraft(record: Inhibition | null, isEdit: boolean): Draft {

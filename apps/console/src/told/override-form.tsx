@@ -7,6 +7,7 @@ import { showDone } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { addTimeZone } from '../screens/search-query.js';
 import { session } from '../session.js';
+import { useDiscard } from './form-drawer.tsx';
 import type { OnCall } from './on-call-form.tsx';
 import { setParameter } from './record-list.tsx';
 import { useForm } from './use-form.js';
@@ -40,6 +41,8 @@ export function OverrideForm({ schedule: { on_call_id, name, members }, onDone }
   }));
   const { draft, set, refusals } = form;
   const close = () => setParameter('override', '');
+  const { mayClose, question } = useDiscard(form.isDirty, form.isBusy, close);
+  const cancel = () => mayClose() && close();
   const save = async () => {
     const added = {
       members: draft.who,
@@ -54,7 +57,7 @@ export function OverrideForm({ schedule: { on_call_id, name, members }, onDone }
   };
   const lastRefusal = (field: string) => [...refusals].find(([path]) => path.endsWith(`.${field}`))?.[1];
   return (
-    <Dialog title={`Override ${name}`} onClose={close}>
+    <Dialog title={`Override ${name}`} onClose={cancel} mayClose={mayClose}>
       <form
         class="form"
         aria-label={`Override ${name}`}
@@ -109,11 +112,12 @@ export function OverrideForm({ schedule: { on_call_id, name, members }, onDone }
           <button type="submit" class="primary" disabled={form.isBusy}>
             Override
           </button>
-          <button type="button" class="quiet" onClick={close}>
+          <button type="button" class="quiet" onClick={cancel}>
             Cancel
           </button>
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

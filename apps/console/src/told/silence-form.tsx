@@ -2,7 +2,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address } from '../address.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { dropEmpty, fillDefaults, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { formatCount } from '../format.js';
@@ -22,6 +22,7 @@ export type Silence = Required<Schemas['SilenceInfo']>;
 const PREVIEW_DAYS = 7;
 const MAX_NAME = 255;
 
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const DAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
 
 /** What few silences need. */
@@ -40,7 +41,7 @@ const MORE: Schema = {
         days: { type: 'array', items: { type: 'string' }, description: `${DAYS.join(', ')}.` },
         from: { type: 'string', default: '22:00' },
         to: { type: 'string', default: '06:00' },
-        timezone: { title: 'Time zone', type: 'string', default: 'Europe/Berlin' },
+        timezone: { title: 'Time zone', type: 'string', default: HERE },
       },
     },
   },
@@ -71,26 +72,34 @@ interface Properties {
 
 function Loaded({ record, isEdit, onDone }: Properties) {
   const form = useForm<Draft>(() => createDraft(record, isEdit));
-  const { draft, set, refusals } = form;
+  const { draft, first, set, refusals } = form;
   const preview = usePreview<Schemas['SilencePreview']>();
   const create = async () => {
-    const { starts_at, weekly } = dropEmpty(draft.more);
+    const { starts_at, weekly } = fillDefaults(MORE, draft.more, first.more);
     const body = {
       name: draft.name.trim() || describeAlerts(draft.conditions).slice(0, MAX_NAME),
       ...(draft.conditions as { filter: never[]; filter_or: never[] }),
-      ends_at: addTimeZone(draft.ends_at.trim()),
       reason: draft.reason,
-      ...(starts_at === undefined ? {} : { starts_at: addTimeZone(String(starts_at)) }),
     };
+    const from = { starts_at: addTimeZone(String(starts_at)) };
+    const until = { ends_at: addTimeZone(draft.ends_at.trim()) };
     const windows = weekly as Schemas['SilenceWeekly'] | undefined;
     if (isEdit && record !== null) {
       const { silence_id } = record;
       await client.call('updateSilence', {
         path: { silence_id },
-        body: { ...body, weekly: windows ?? null },
+        body: {
+          ...body,
+          weekly: windows ?? null,
+          // A time that was not changed stays as it is stored: what is shown of it may mean two times, when clocks are set back.
+          ...(starts_at !== first.more['starts_at'] && from),
+          ...(draft.ends_at !== first.ends_at && until),
+        },
       });
     } else {
-      await client.call('createSilence', { body: { ...body, ...(windows && { weekly: windows }) } });
+      await client.call('createSilence', {
+        body: { ...body, ...from, ...until, ...(windows && { weekly: windows }) },
+      });
     }
     finish(form, 'silence', isEdit, onDone);
   };
@@ -101,7 +110,6 @@ function Loaded({ record, isEdit, onDone }: Properties) {
         return client.call('previewSilence', { body }, { signal });
       }),
     );
-  const until = (at: Date) => set({ ends_at: printLocal(at) });
   return (
     <FormDrawer
       title={isEdit ? `Silence ${record?.name ?? ''}` : 'New silence'}
@@ -147,7 +155,11 @@ function Loaded({ record, isEdit, onDone }: Properties) {
               {hours} h
             </button>
           ))}
-          <button type="button" class="small" onClick={() => until(nextMorning(now.value))}>
+          <button
+            type="button"
+            class="small"
+            onClick={() => set({ ends_at: printLocal(nextMorning(now.value)) })}
+          >
             Until 8:00
           </button>
         </div>

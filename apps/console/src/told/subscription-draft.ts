@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { projectOfNew } from '../address.js';
-import { dropEmpty, type Schema } from '../design/describe-schema.js';
+import { dropEmpty, fillDefaults, type Schema } from '../design/describe-schema.js';
 import { describeAlerts, type Conditions } from './describe-conditions.js';
 import { describeReceiver } from './describe-records.js';
 import type { Protocol } from './protocols.tsx';
@@ -38,7 +38,12 @@ export const MORE: Schema = {
     remind: {
       title: 'Remind of open alerts',
       properties: {
-        every: { title: 'Every (seconds)', type: 'integer', minimum: 60, default: 3_600 },
+        every: {
+          title: 'Every (seconds)',
+          type: 'integer',
+          minimum: 300,
+          description: 'Such as 3600. Empty: no reminders.',
+        },
         until: { enum: ['ACKNOWLEDGED', 'RESOLVED'], default: 'ACKNOWLEDGED' },
       },
     },
@@ -77,25 +82,26 @@ export function nameOf(
   { options, conditions, isStep }: SubscriptionDraft,
   protocol: Protocol | undefined,
 ): string {
-  const receiver = describeReceiver(protocol?.name ?? 'subscription', options);
+  const receiver = describeReceiver(protocol?.name ?? 'subscription', dropEmpty(options));
   return `${receiver}: ${isStep ? 'escalations' : describeAlerts(conditions)}`.slice(0, MAX_NAME);
 }
 
-/** Returns what the draft says, as requests say it. */
-export function toBody(draft: SubscriptionDraft, protocol: Protocol | undefined, isEdit: boolean) {
-  const { group, remind, template, timezone, actions } = dropEmpty(draft.more);
+/** Returns what the draft says, as requests say it. @param first as the form was opened with */
+export function toBody(
+  draft: SubscriptionDraft,
+  first: SubscriptionDraft,
+  protocol: Protocol | undefined,
+  isEdit: boolean,
+) {
+  const { group, remind, template, timezone, actions } = fillDefaults(MORE, draft.more, first.more);
   const cleared = isEdit ? null : undefined;
-  const together = group as { readonly wait?: number; readonly interval?: number } | undefined;
   return {
     name: draft.name.trim() || nameOf(draft, protocol),
     options: dropEmpty(draft.options),
     ...draft.conditions,
     kinds: draft.kinds,
     trigger: draft.isStep ? 'ESCALATION' : 'CHANGE',
-    group:
-      together === undefined
-        ? cleared
-        : { ...together, wait: together.wait ?? 30, interval: together.interval ?? 300 },
+    group: group ?? cleared,
     remind: remind ?? cleared,
     template: template ?? cleared,
     timezone,

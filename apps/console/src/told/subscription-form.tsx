@@ -51,14 +51,14 @@ interface LoadedProperties {
 
 function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
   const form = useForm<SubscriptionDraft>(() => createDraft(record, isEdit));
-  const { draft, set, refusals } = form;
+  const { draft, first, set, refusals } = form;
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const preview = usePreview<Schemas['SubscriptionPreview']>();
   const protocol = protocols.find(({ protocol_id }) => protocol_id === draft.protocol_id);
   const subscription_id = isEdit ? record?.subscription_id : undefined;
   const save = async () => {
     if (protocol === undefined) throw new Error('Choose first how they are told.');
-    const body = toBody(draft, protocol, isEdit);
+    const body = toBody(draft, first, protocol, isEdit);
     if (subscription_id === undefined) {
       const project = draft.project_id.trim();
       const { signing_secret } = await client.call('createSubscription', {
@@ -77,7 +77,7 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
   const look = () =>
     form.run(() =>
       preview.run((signal) => {
-        const { kinds, filter, filter_or } = toBody(draft, protocol, isEdit);
+        const { kinds, filter, filter_or } = toBody(draft, first, protocol, isEdit);
         const body = {
           filter,
           filter_or,
@@ -187,7 +187,7 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
       {protocol === undefined ? null : (
         <MessagePreview
           load={(signal) => {
-            const { filter, filter_or, options, template, timezone } = toBody(draft, protocol, isEdit);
+            const { filter, filter_or, options, template, timezone } = toBody(draft, first, protocol, isEdit);
             const body = { filter, filter_or, options, template, timezone } as never;
             return subscription_id === undefined
               ? client.call(

@@ -3,6 +3,8 @@ import { useSave } from '../parts/use-save.js';
 
 export interface Form<Draft> {
   readonly draft: Draft;
+  /** What it was when the form was opened. */
+  readonly first: Draft;
   readonly set: (part: Partial<Draft>) => void;
   /** Whether something was entered that is not stored. */
   readonly isDirty: boolean;
@@ -26,6 +28,7 @@ export function useForm<Draft extends object>(initial: () => Draft): Form<Draft>
   useEffect(() => () => void (isShown.current = false), []);
   return {
     draft,
+    first,
     set: (part) => setDraft((current) => ({ ...current, ...part })),
     isDirty: JSON.stringify(draft) !== JSON.stringify(first),
     isShown,
