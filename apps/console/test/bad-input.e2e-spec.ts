@@ -188,7 +188,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
     await page.getByText('ann in demo').waitFor();
     await page.goto(await link());
     await page.getByRole('button', { name: 'Sign in with the link' }).click();
-    await page.getByText('in elsewhere').waitFor();
+    await page.getByText('in elsewhere', { exact: true }).waitFor();
     // No data of the previous domain remains.
     await page.getByText('The domain elsewhere is empty and new').waitFor();
     expect(await page.getByRole('article').count()).toBe(0);

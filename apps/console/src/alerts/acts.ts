@@ -5,9 +5,10 @@ import { showDone, showFailure } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import { session } from '../session.js';
 import { callForAlerts } from './call-for-alerts.js';
-import { showChange, type Alert } from './live-alerts.js';
+import { findOpenAlert, showChange, type Alert } from './live-alerts.js';
 import { nameSilence, type SilenceSpan, type SilenceTarget } from './silence-target.js';
 import { forgetTellings } from './tellings.js';
+import { expectMoves } from './use-aim.js';
 
 /** The maximum number of alerts that are changed one by one, where the API has no operation for many. */
 export const MAX_ONE_BY_ONE = 200;
@@ -42,6 +43,7 @@ async function attempt(act: () => Promise<unknown>, tell: Tell = showFailure): P
 
 /** Does something to each alert, whatever becomes of the others. @returns those to which it was done */
 async function toEach(alerts: readonly Alert[], act: (alert: Alert) => Promise<void>) {
+  expectMoves(alerts);
   const done: Alert[] = [];
   let failure: unknown;
   for (const alert of alerts)
@@ -69,7 +71,22 @@ export interface AcknowledgementTerms {
   readonly until?: string;
 }
 
-/** Acknowledges open alerts. */
+/** Returns the alerts as they are now, also where the list is paused. */
+const latest = (alerts: readonly Alert[]) => alerts.map((alert) => findOpenAlert(alert.alert_id) ?? alert);
+
+/** Returns those that nobody has acknowledged. */
+export const findFree = (alerts: readonly Alert[]) =>
+  latest(alerts).filter(({ acknowledged }) => !acknowledged);
+
+/** Acknowledges those that nobody has: what a colleague has acknowledged stays theirs, with their comment. */
+export async function acknowledgeFree(alerts: readonly Alert[], onChange?: () => void): Promise<boolean> {
+  const free = findFree(alerts);
+  if (free.length > 0) return acknowledge(free, {}, onChange);
+  showDone(`Acknowledged already: ${nameAlerts(alerts)}`);
+  return false;
+}
+
+/** Acknowledges open alerts, also such as somebody else has acknowledged. */
 export const acknowledge = (
   alerts: readonly Alert[],
   terms: AcknowledgementTerms = {},
@@ -77,18 +94,21 @@ export const acknowledge = (
   tell?: Tell,
 ) =>
   attempt(async () => {
+    expectMoves(alerts);
+    const changed = findFree(alerts);
     const [alert] = alerts;
     let count = 1;
     if (alerts.length === 1 && alert !== undefined) await acknowledgeOne(alert, terms);
     else
       count = await callForAlerts(alerts, async (query) => {
+        // Not those that a colleague acknowledges meanwhile.
+        const filter = [...query.filter, { k: 'acknowledged', v: false, o: 'eq' as const }];
         const { acknowledged_count } = await client.call('acknowledgeAlerts', {
-          body: { query, ...terms },
+          body: { query: { filter }, ...terms },
         });
         return acknowledged_count;
       });
-    const changed = alerts.filter(({ acknowledged }) => !acknowledged);
-    const undo = () => void unacknowledge(changed, onChange);
+    const undo = () => takeBack(changed, isOwnAcknowledgement, unacknowledgeOne, onChange);
     const canUndo = changed.length > 0 && changed.length <= MAX_ONE_BY_ONE;
     showDone(`Acknowledged: ${nameAlerts(alerts, count)}`, canUndo ? undo : undefined);
     onChange?.();
@@ -103,14 +123,48 @@ async function unacknowledgeOne({ alert_id }: Alert): Promise<void> {
   showChange((await client.call('unacknowledgeAlert', request)) as Alert);
 }
 
+const isOwnAcknowledgement = ({ acknowledged, acknowledged_by }: Alert) =>
+  acknowledged && acknowledged_by === session.value?.user_id;
+
+/**
+ * Takes back what was done to alerts, except where they have changed since: that is somebody else's act.
+ * @param isAsLeft whether an alert still is what this act has made of it
+ * @param restore makes of an alert, as it is now, what it was before
+ */
+const takeBack = (
+  alerts: readonly Alert[],
+  isAsLeft: (alert: Alert) => boolean,
+  restore: (before: Alert, now: Alert) => Promise<void>,
+  onChange?: () => void,
+) =>
+  void attempt(async () => {
+    const changed = new Set<Alert>();
+    const done = await toEach(alerts, async (before) => {
+      const path = { alert_id: before.alert_id };
+      const now = (await client.call('getAlert', { path })) as Alert;
+      if (now.state === 'OPEN' && isAsLeft(now)) await restore(before, now);
+      else changed.add(before);
+    });
+    const restored = done.filter((alert) => !changed.has(alert));
+    if (restored.length > 0) showDone(`Undone: ${nameAlerts(restored)}`);
+    if (changed.size > 0) showDone(`Not undone, because of changes since: ${nameAlerts([...changed])}`);
+    onChange?.();
+  });
+
+/** Takes back acknowledgements. That of somebody else cannot be given back to them, and so not undone. */
 export const unacknowledge = (alerts: readonly Alert[], onChange?: () => void) =>
   attempt(async () => {
-    const done = await toEach(alerts, unacknowledgeOne);
-    const [{ acknowledged, comment, acknowledged_until: until } = alerts[0] as Alert] = done;
-    // Only what was acknowledged before: this may itself have taken back an acknowledgement.
-    const terms = { ...(comment !== null && { comment }), ...(until !== null && { until }) };
-    const undo = () => void acknowledge(done, done.length === 1 ? terms : {}, onChange);
-    showDone(`No longer acknowledged: ${nameAlerts(alerts, done.length)}`, acknowledged ? undo : undefined);
+    const done = await toEach(latest(alerts), unacknowledgeOne);
+    const restore = (alert: Alert) => {
+      const { comment, acknowledged_until: until } = alert;
+      return acknowledgeOne(alert, {
+        ...(comment !== null && { comment }),
+        ...(until !== null && { until }),
+      });
+    };
+    const undo = () => takeBack(done, ({ acknowledged }) => !acknowledged, restore, onChange);
+    const canUndo = done.every(isOwnAcknowledgement);
+    showDone(`No longer acknowledged: ${nameAlerts(alerts, done.length)}`, canUndo ? undo : undefined);
     onChange?.();
   });
 
@@ -119,29 +173,22 @@ export const assign = (alerts: readonly Alert[], assignee: string | null, onChan
   attempt(async () => {
     if (alerts.length > MAX_ONE_BY_ONE)
       throw new Error(`At most ${MAX_ONE_BY_ONE} alerts can be assigned at once: select fewer.`);
-    const done = await toEach(alerts, (alert) => assignOne(alert, assignee));
-    const undo = () =>
-      void attempt(async () => {
-        await toEach(done, async (alert) => {
-          await assignOne(alert, alert.assignee);
-          if (!alert.acknowledged) await unacknowledgeQuietly(alert);
-        });
-        onChange?.();
-      });
+    const done = await toEach(latest(alerts), (alert) => assignOne(alert, assignee));
+    const restore = async (before: Alert, now: Alert) => {
+      await assignOne(before, before.assignee, { acknowledge: false });
+      // The acknowledgement that came with it.
+      const isNew = assignee === session.value?.user_id && !before.acknowledged;
+      if (isNew && isOwnAcknowledgement(now)) await unacknowledgeOne(before);
+    };
+    const undo = () => takeBack(done, (now) => now.assignee === assignee, restore, onChange);
     showDone(`Assigned to ${assignee ?? 'nobody'}: ${nameAlerts(alerts, done.length)}`, undo);
     onChange?.();
     return done.length === alerts.length;
   });
 
-async function assignOne({ alert_id }: Alert, assignee: string | null): Promise<void> {
-  showChange((await client.call('assignAlert', { path: { alert_id }, body: { assignee } })) as Alert);
-}
-
-/** Takes back the acknowledgement that came with an assignment to oneself. */
-async function unacknowledgeQuietly(alert: Alert): Promise<void> {
-  const { alert_id } = alert;
-  const { acknowledged } = (await client.call('getAlert', { path: { alert_id } })) as Alert;
-  if (acknowledged) await unacknowledgeOne(alert);
+async function assignOne({ alert_id }: Alert, assignee: string | null, terms = {}): Promise<void> {
+  const request = { path: { alert_id }, body: { assignee, ...terms } };
+  showChange((await client.call('assignAlert', request)) as Alert);
 }
 
 /** Silences at once. It can be taken back, which ends all silences of the target. */

@@ -9,7 +9,7 @@ import { session } from '../session.js';
 import { useCommands, type Command } from '../shell/commands.js';
 import { KeysHelp, useKeys, type ScreenKey } from '../shell/keys.tsx';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
-import { acknowledge, assign, unacknowledge } from './acts.js';
+import { acknowledge, acknowledgeFree, assign, unacknowledge } from './acts.js';
 import { AssignMenu } from './assign.tsx';
 import type { Alert } from './open-alerts.js';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -34,10 +34,7 @@ function OpenActs({ alert, onChange }: Properties) {
   const close = () => setDialog(undefined);
   const own = session.value?.user_id ?? '';
   const takeBack = () => void unacknowledge([alert], onChange);
-  // Whoever presses the key wants the alert acknowledged, also if a colleague was faster.
-  const takeOn = () => {
-    if (!alert.acknowledged) void acknowledge([alert], {}, onChange);
-  };
+  const takeOn = () => void acknowledgeFree([alert], onChange);
   const keys: readonly Required<ScreenKey>[] = [
     { key: 'a', does: 'Acknowledge', run: takeOn },
     { key: 'i', does: 'Assign to me', run: () => void assign([alert], own, onChange) },

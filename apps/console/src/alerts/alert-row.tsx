@@ -8,12 +8,13 @@ import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
 import { useSettled } from '../parts/use-settled.js';
 import { session } from '../session.js';
-import { acknowledge, assign, unacknowledge } from './acts.js';
+import { acknowledgeFree, assign, unacknowledge } from './acts.js';
 import { AlertBadges } from './alert-badges.tsx';
 import type { Labels } from './label-query.js';
 import { LabelChips } from './labels.tsx';
 import { findRunbook } from './links.tsx';
 import type { Alert } from './open-alerts.js';
+import type { Aim } from './use-aim.js';
 
 /** The number of characters of a text that a row shows. The screen of the alert shows all. */
 const MAX_TEXT_LENGTH = 300;
@@ -26,6 +27,7 @@ interface Properties {
   readonly sharedLabels: Labels;
   readonly linkToLabel: (name: string, value: string) => string;
   readonly isSelected: boolean;
+  readonly aim: Aim;
   readonly onSelect: (isSelected: boolean) => void;
   readonly onResolve: () => void;
   readonly onSilence: () => void;
@@ -110,13 +112,14 @@ function Owner({ alert }: Pick<Properties, 'alert'>) {
 }
 
 /** What a user can do at once. They are shown while the pointer or the focus is in the row, and always on touch screens. */
-function Acts({ alert, onResolve, onSilence }: Properties) {
+function Acts({ alert, aim, onResolve, onSilence }: Properties) {
   const settled = useSettled(alert.acknowledged);
   const runbook = findRunbook(alert);
   const isReadOnly = session.value?.role === 'VIEWER';
   if (isReadOnly && runbook === undefined) return null;
   const ownName = session.value?.user_id ?? '';
-  const { acknowledged, assignee } = alert;
+  const { alert_id, acknowledged, assignee } = alert;
+  const toggle = (act: () => void) => aim(alert_id, settled(act));
   return (
     <div class="acts">
       {runbook === undefined ? null : (
@@ -137,14 +140,14 @@ function Acts({ alert, onResolve, onSilence }: Properties) {
               alert={alert}
               name="Unacknowledge"
               icon={Undo2}
-              onClick={settled(() => void unacknowledge([alert]))}
+              onClick={toggle(() => void unacknowledge([alert]))}
             />
           ) : (
             <Act
               alert={alert}
               name="Acknowledge"
               icon={Eye}
-              onClick={settled(() => void acknowledge([alert]))}
+              onClick={toggle(() => void acknowledgeFree([alert]))}
             />
           )}
           {assignee === ownName ? null : (
@@ -152,7 +155,7 @@ function Acts({ alert, onResolve, onSilence }: Properties) {
               alert={alert}
               name="Assign to me"
               icon={UserPlus}
-              onClick={() => void assign([alert], ownName)}
+              onClick={aim(alert_id, () => void assign([alert], ownName))}
             />
           )}
           <Act alert={alert} name="Silence" icon={BellOff} onClick={onSilence} />
@@ -167,7 +170,7 @@ interface ActProperties {
   readonly alert: Alert;
   readonly name: string;
   readonly icon: IconNode;
-  readonly onClick: () => void;
+  readonly onClick: (press: MouseEvent) => void;
 }
 
 function Act({ alert, name, icon, onClick }: ActProperties) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ListHandle } from '../parts/virtual-list.tsx';
 import { session } from '../session.js';
 import type { ScreenKey } from '../shell/keys.tsx';
-import { acknowledge, assign } from './acts.js';
+import { acknowledgeFree, assign } from './acts.js';
 import type { Item } from './group-alerts.js';
 import type { Alert } from './open-alerts.js';
 
@@ -103,11 +103,7 @@ export function listKeys({
     {
       key: 'a',
       does: 'Acknowledge',
-      run: act((alerts) => {
-        // What a colleague has acknowledged stays theirs, with their comment.
-        const free = alerts.filter(({ acknowledged }) => !acknowledged);
-        if (free.length > 0) void finish(acknowledge(free), alerts);
-      }),
+      run: act((alerts) => void finish(acknowledgeFree(alerts), alerts)),
     },
     { key: 'i', does: 'Assign to me', run: act((alerts) => void finish(assign(alerts, own), alerts)) },
     { key: 's', does: 'Silence', run: act((alerts) => ask('silence', alerts)) },

@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { guardAddress, navigate } from '../address.js';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
+import { DiscardDialog } from '../parts/discard-dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { session } from '../session.js';
 
@@ -17,6 +19,16 @@ export function AddNote({ alertId, onChange }: Properties) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
+  /** Where the user wants to go although a note is half written. */
+  const [target, setTarget] = useState<string | undefined>(undefined);
+  const isDirty = text.trim() !== '';
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    return guardAddress(() => {
+      setTarget(location.hash);
+      return false;
+    });
+  }, [isDirty]);
   if (session.value?.role === 'VIEWER') return null;
   const add = async () => {
     setBusy(true);
@@ -47,10 +59,19 @@ export function AddNote({ alertId, onChange }: Properties) {
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button type="submit" disabled={busy || text.trim() === ''}>
+      <button type="submit" disabled={busy || !isDirty}>
         Add note
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      {isDirty && target !== undefined ? (
+        <DiscardDialog
+          onDiscard={() => {
+            setText('');
+            navigate(target);
+          }}
+          onKeep={() => setTarget(undefined)}
+        />
+      ) : null}
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { GroupRow, ListHeading, ShownRows } from './list-parts.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SilenceDialog } from './silence-dialog.tsx';
+import { useAim } from './use-aim.js';
 import { findGap, useItems, useShown } from './use-shown.js';
 import { linkOf } from './views.js';
 
@@ -38,6 +39,7 @@ export function OpenList() {
   const shown = useShown(view);
   const gap = findGap(view);
   const items = useItems(shown, view, folded);
+  const aim = useAim(items, folded);
   const sharedLabels = useMemo(() => findSharedLabels(shown), [shown]);
   const selected = selectedIds.size === 0 ? [] : shown.filter(({ alert_id }) => selectedIds.has(alert_id));
   const select = (alerts: readonly Alert[], isSelected: boolean) =>
@@ -110,6 +112,7 @@ export function OpenList() {
                 sharedLabels={sharedLabels}
                 linkToLabel={(name, value) => linkOf({ ...view, labels: { ...view.labels, [name]: value } })}
                 isSelected={selectedIds.has(item.key)}
+                aim={aim}
                 onSelect={(isSelected) => select([item.alert], isSelected)}
                 onResolve={() => setQuestion({ about: 'resolve', alerts: [item.alert] })}
                 onSilence={() => setQuestion({ about: 'silence', alerts: [item.alert] })}

@@ -10,6 +10,7 @@ import { MAX_COMMENT_LENGTH } from './acts.js';
 import { showChange } from './live-alerts.js';
 import type { Alert } from './open-alerts.js';
 import { DEFAULT_QUIET_FOR, describeQuietTime, QUIET_TIMES } from './quiet-times.js';
+import { expectMoves } from './use-aim.js';
 
 interface Properties {
   readonly alerts: readonly Alert[];
@@ -94,6 +95,7 @@ interface Terms {
 }
 
 async function resolveAlerts(alerts: readonly Alert[], terms: Terms): Promise<number> {
+  expectMoves(alerts);
   const [alert] = alerts;
   if (alerts.length === 1 && alert !== undefined) {
     const { alert_id } = alert;

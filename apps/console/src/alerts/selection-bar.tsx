@@ -2,7 +2,7 @@ import { BellOff, CircleCheck, Eye, UserPlus, X } from 'lucide';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
 import { session } from '../session.js';
-import { acknowledge, assign, MAX_ONE_BY_ONE } from './acts.js';
+import { acknowledgeFree, assign, findFree, MAX_ONE_BY_ONE } from './acts.js';
 import { AssignMenu } from './assign.tsx';
 import type { Alert } from './open-alerts.js';
 
@@ -27,7 +27,8 @@ export function SelectionBar({ selected, onClear, onResolve, onSilence }: Proper
         type="button"
         class="primary"
         aria-label={`Acknowledge ${name}`}
-        onClick={() => void finish(acknowledge(selected))}
+        disabled={findFree(selected).length === 0}
+        onClick={() => void finish(acknowledgeFree(selected))}
       >
         <Icon of={Eye} />
         <span class="text">Acknowledge</span>

@@ -27,7 +27,7 @@ export function Timeline({ alertId, loaded }: Properties) {
   return (
     <section class="card" aria-label="Timeline">
       <h2>Timeline</h2>
-      <AddNote alertId={alertId} onChange={loaded.reload} />
+      <AddNote key={alertId} alertId={alertId} onChange={loaded.reload} />
       <LoadState loaded={loaded} />
       {groupByDay(entries.slice(0, shownCount)).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>

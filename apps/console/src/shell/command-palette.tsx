@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { ArrowLeftRight, Bell, Plus, Search, Siren, SquareActivity, Waypoints } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { linkTo, navigate } from '../address.js';
+import { linkTo } from '../address.js';
 import { openAlerts } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
@@ -130,7 +130,8 @@ function goTo(
   id?: string,
   parameters?: Readonly<Record<string, string>>,
 ): Command {
-  return { name, kind, icon, run: () => navigate(linkTo(screen, id, parameters)) };
+  // As a link would, so that the page asks before what is half written is lost.
+  return { name, kind, icon, run: () => void (location.hash = linkTo(screen, id, parameters)) };
 }
 
 const screens = (): readonly Command[] => [

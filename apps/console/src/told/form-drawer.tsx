@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { address, guardAddress, linkTo, navigate } from '../address.js';
-import { Dialog, Drawer } from '../design/dialog.tsx';
+import { Drawer } from '../design/dialog.tsx';
 import { showDone } from '../design/toast.tsx';
+import { DiscardDialog } from '../parts/discard-dialog.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { mayWrite } from './record-list.tsx';
 import type { Form } from './use-form.js';
@@ -121,7 +122,11 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
           </button>
         </div>
       </form>
+<<<<<<< HEAD
       {question}
+=======
+      {isAsking ? <DiscardDialog onDiscard={closeForm} onKeep={() => setAsking(false)} /> : null}
+>>>>>>> acts
     </Drawer>
   );
 }
