@@ -54,18 +54,7 @@ export function useDiscard(isDirty: boolean, isSaving: boolean, close: () => voi
     return !isDirty && !isSaving;
   };
   useEffect(() => guardAddress(mayClose), [isSaving, isDirty]);
-  const question = isAsking ? (
-    <Dialog title="Discard what you entered?" onClose={() => setAsking(false)}>
-      <div class="bar">
-        <button type="button" class="danger" onClick={close}>
-          Discard
-        </button>
-        <button type="button" onClick={() => setAsking(false)}>
-          Keep editing
-        </button>
-      </div>
-    </Dialog>
-  ) : null;
+  const question = isAsking ? <DiscardDialog onDiscard={close} onKeep={() => setAsking(false)} /> : null;
   return { mayClose, question };
 }
 
@@ -122,11 +111,7 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
           </button>
         </div>
       </form>
-<<<<<<< HEAD
       {question}
-=======
-      {isAsking ? <DiscardDialog onDiscard={closeForm} onKeep={() => setAsking(false)} /> : null}
->>>>>>> acts
     </Drawer>
   );
 }
