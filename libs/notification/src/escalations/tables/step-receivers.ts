@@ -3,6 +3,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
+import { QUOTA_HOLD_KEY } from '../../delivery/tables/notification-lanes.js';
 import { hasArrivedSql } from '../../delivery/tables/told-condition.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
@@ -108,8 +109,17 @@ const isOvertakenSql = (condition: (later: string) => string) => `(n.state = 'SU
 /** Seconds after which nobody waits for a notification if nothing of what was tried since has arrived. */
 const AWAY_SECONDS = 60;
 
-/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away. */
-const IS_AWAY_SQL = `(n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
+/**
+ * A condition on `n`, a notification that waits: it does so for units of the quota, until its window ends. What has just joined a held
+ * lane is sent at once if there are units: its hold is due until that is known.
+ */
+const IS_HELD_BY_QUOTA_SQL = `exists (
+  select from notification_lane lane join notification_hold hold using (subscription_id, hold_key)
+  where lane.subscription_id = n.subscription_id and lane.subject_id = n.subject_id
+    and hold_key = '${QUOTA_HOLD_KEY}' and hold.look_at > clock_timestamp())`;
+
+/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away, or its quota used up. */
+const IS_AWAY_SQL = `(${IS_HELD_BY_QUOTA_SQL} or n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
   and coalesce(h.last_sent_at <= n.created_at, true)
   and (h.failures >= ${BREAKER_FAILURES} or h.last_attempt_at > n.created_at
     or ${pausedSinceSql('$5::timestamptz')} is not null))`;
