@@ -25,9 +25,17 @@ export interface Receiver {
 const UNUSABLE = {
   GONE: 'a subscription of it is disabled or deleted',
   CHANGE: 'a subscription of it has the trigger CHANGE',
+  FOREIGN: 'a subscription of it sends only alerts of another project',
 } as const;
 
-type Found = Receiver | keyof typeof UNUSABLE;
+type Unusable = keyof typeof UNUSABLE;
+type Found = (Receiver & { readonly project_id: string | null }) | Unusable;
+
+/** A step, and the project of the alert that it tells; `null`: that of any. */
+export interface AskedStep {
+  readonly step: EscalationStep;
+  readonly project_id: string | null;
+}
 
 /** Whom a step tells. */
 export interface FoundReceivers {
@@ -47,12 +55,15 @@ export class StepReceivers {
     private readonly now: Date,
   ) {}
 
-  async find(steps: readonly EscalationStep[]): Promise<readonly FoundReceivers[]> {
-    for (const { on_call } of steps) await this.readSchedule(on_call);
-    await this.readSubscriptions(steps.flatMap((step) => this.listIds(step)));
-    return steps.map((step) => {
-      const ids = this.listIds(step);
-      const found = ids.map((id) => this.subscriptions.get(id) ?? 'GONE');
+  async find(asked: readonly AskedStep[]): Promise<readonly FoundReceivers[]> {
+    for (const { step } of asked) await this.readSchedule(step.on_call);
+    await this.readSubscriptions(asked.flatMap(({ step }) => this.listIds(step)));
+    return asked.map(({ step, project_id }) => {
+      const found = this.listIds(step).map((id): Receiver | Unusable => {
+        const one = this.subscriptions.get(id) ?? 'GONE';
+        if (typeof one === 'string') return one;
+        return one.project_id === null || one.project_id === project_id ? one : 'FOREIGN';
+      });
       const receivers = found.filter((each) => typeof each !== 'string');
       const unusable = new Set(found.filter((each) => typeof each === 'string'));
       const problems = [
@@ -87,10 +98,12 @@ export class StepReceivers {
   private async readSubscriptions(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !this.subscriptions.has(id));
     if (unknown.length === 0) return;
-    const { rows } = await this.client.query<Receiver & { readonly trigger: SubscriptionTrigger }>({
+    const { rows } = await this.client.query<
+      Exclude<Found, Unusable> & { readonly trigger: SubscriptionTrigger }
+    >({
       name: 'subscriptions of steps',
       text: `
-        select subscription_id, protocol_id, remind is not null as wants_reminders, trigger from subscription
+        select subscription_id, protocol_id, project_id, remind is not null as wants_reminders, trigger from subscription
         where domain_id = $1 and subscription_id = any($2::uuid[]) and state = 'ENABLED' and deleted_at is null`,
       values: [this.domain_id, encodeUuids(unknown)],
     });
