@@ -1,8 +1,8 @@
 import { formatId, newUuid, parseId } from '#shared/kernel/ids.js';
-import type { Withdrawal } from '#monitoring/contracts/alert-escalations.js';
 import { PostgresAlertEscalations } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-escalations.js';
 import { RunEscalations } from '../libs/notification/src/escalations/infrastructure/run-escalations.js';
 import { ShowEscalations } from '../libs/notification/src/escalations/infrastructure/show-escalations.js';
+import { WithdrawAcknowledgements } from '../libs/notification/src/escalations/infrastructure/withdraw-acknowledgements.js';
 import { createInhibitedStore, ruleIs } from './inhibited-domain.js';
 
 export interface EscalationFields {
@@ -36,7 +36,17 @@ export async function createEscalatedStore() {
   const { pool, ingest, queries } = store;
   const alerts = new PostgresAlertEscalations(ingest);
   const publicUrl = { url: 'https://t.example', isSet: true };
-  const escalations = new RunEscalations(ingest, queries, alerts, publicUrl);
+  /** What the scheduler of a process does for escalations. */
+  const createProcess = (from = ingest) => {
+    const withdrawals = new WithdrawAcknowledgements(from, alerts);
+    const steps = new RunEscalations(from, queries, publicUrl);
+    return {
+      execute: async (at: Date) => {
+        for (const task of [withdrawals, steps, withdrawals]) await task.execute(at);
+      },
+    };
+  };
+  const escalations = createProcess();
   const shows = new ShowEscalations(ingest, alerts);
 
   const createDomain = async () => {
@@ -180,11 +190,7 @@ export async function createEscalatedStore() {
     ...store,
     ...{ escalations, shows, alerts, createDomain },
     /** Another process, after the first has ended. */
-    restart: (from = ingest, withdraw?: (withdrawal: Withdrawal) => Promise<void>) => {
-      const own = new PostgresAlertEscalations(ingest);
-      if (withdraw !== undefined) own.withdraw = withdraw;
-      return new RunEscalations(from, queries, own, publicUrl);
-    },
+    restart: createProcess,
   };
 }
 

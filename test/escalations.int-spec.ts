@@ -253,6 +253,23 @@ it('a subscription that is told of every change is not told again by a step', as
   ]);
 });
 
+it('a subscription of another project is not told by a step', async () => {
+  const domain = await createEscalatedDomain();
+  for (const [name, project_id] of [
+    ['first', 'p2'],
+    ['second', 'p1'],
+  ])
+    await store.pool.query('update subscription set project_id = $3 where domain_id = $1 and name = $2', [
+      ...[domain.domain_id, name, project_id],
+    ]);
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  expect(await domain.entries('a')).toEqual([
+    'NOBODY 1/1 a subscription of it sends only alerts of another project',
+    'TOLD 1/2',
+  ]);
+});
+
 it('a domain in which one escalation after the other fails is put off as a whole', async () => {
   const domain = await createEscalatedDomain();
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await domain.change(at(0), name, 'opened');

@@ -174,3 +174,54 @@ it.each([
   await run(2);
   expect((await domain.entries('a')).length).toBe(isAway ? 3 : 1);
 });
+
+it('a step that the quota holds is followed by the next at once, and counts if it is sent all the same', async () => {
+  const domain = await createDomainOfJane();
+  for (const name of ['quota', 'group']) await domain.change(at(0), name, 'opened');
+  await run(0);
+  const hold = (name: string, hold_key: string) =>
+    store.pool.query(
+      `with lane as (
+         update notification_lane set hold_key = $2, next_attempt_at = 'infinity' where subject_id = $1
+       ), opened as (
+         insert into notification_hold (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)
+         select subscription_id, $2, domain_id, protocol_id, now(), now(), now() + interval '1 hour'
+         from notification_lane where subject_id = $1
+       )
+       update notification set state = 'HELD' where alert_id = $1`,
+      [domain.idOf(name), hold_key],
+    );
+  const dueIn = (hours: number) =>
+    store.pool.query(
+      `update notification_hold set look_at = now() + $2 * interval '1 hour' where domain_id = $1`,
+      [domain.domain_id, hours],
+    );
+  await hold('quota', '');
+  await hold('group', 'others');
+  // It is being decided whether there are units.
+  await dueIn(0);
+  await run(0.1);
+  expect(await domain.entries('quota')).toEqual(['TOLD 1/1']);
+  await dueIn(1);
+  await run(0.2);
+  const told = ['TOLD 1/1', 'LOST 1/1 none of its notifications arrived', 'TOLD 1/2'];
+  expect(await domain.entries('quota')).toEqual(told);
+  expect(await domain.entries('group')).toEqual(['TOLD 1/1']);
+  // What overtakes it waits in the same lane, and makes its hold due.
+  await domain.set('quota', 'SUPERSEDED', 'HELD');
+  await dueIn(1);
+  await run(0.3);
+  expect(await domain.entries('quota')).toEqual([...told, ...UNREACHED]);
+  await dueIn(0);
+  await run(5);
+  await dueIn(1);
+  await run(6);
+  expect(await domain.entries('quota')).toEqual([...told, ...UNREACHED]);
+  await domain.set('quota', 'SUPERSEDED', 'SENT');
+  await run(10);
+  const { rows } = await store.pool.query(
+    `select (state -> 'reached')::boolean as reached from escalation_run where alert_id = $1`,
+    [domain.idOf('quota')],
+  );
+  expect(rows).toEqual([{ reached: true }]);
+});

@@ -40,6 +40,7 @@ const FEATURES = {
       'subscriptions',
     ],
     ...['reminders/domain', 'reminders/tables', 'inhibitions', 'silences', 'reminders'],
+    ...['on-call/domain', 'on-call/tables', 'escalations/domain', 'escalations/tables'],
     ...['on-call', 'escalations', 'actions', 'slack', 'delivery', 'plans', 'inbound'],
   ],
 };

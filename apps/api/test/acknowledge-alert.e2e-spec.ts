@@ -93,11 +93,19 @@ describe('an acknowledgement', () => {
     ).toBeCloseTo(3_600_000, -4);
   });
 
-  it('is unchanged if it is repeated, and replaced if the comment differs', async () => {
+  it('begins anew if it is repeated, and is replaced if the comment differs', async () => {
     const id = await openAlert('again');
     expect((await unacknowledge(id)).status).toBe(200);
     const first = await acknowledge(id, { comment: 'a' });
-    expect((await acknowledge(id, { comment: 'a' })).body).toEqual(first.body);
+    const { body: again } = await acknowledge(id, { comment: 'a' });
+    expect(again).toEqual({
+      ...first.body,
+      acknowledged_at: expect.any(String),
+      acknowledged_after: expect.any(Number),
+    });
+    expect(Date.parse(String(again['acknowledged_at']))).toBeGreaterThan(
+      Date.parse(String(first.body['acknowledged_at'])),
+    );
     expect((await acknowledge(id, { comment: 'b' })).body).toMatchObject({ comment: 'b' });
     const domain_id = 'd1';
     const byRoot = await subject.api.call('PUT', alertPath(id, '/acknowledge'), { body: { domain_id } });

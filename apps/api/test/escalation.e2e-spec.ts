@@ -6,7 +6,10 @@ const PATH = '/notification/v1/escalations';
 let api: ApiUnderTest;
 /** Ids of subscriptions and of a schedule. */
 let ids: Readonly<
-  Record<'step' | 'fallback' | 'change' | 'off' | 'foreign' | 'project' | 'team' | 'day', string>
+  Record<
+    'step' | 'fallback' | 'change' | 'off' | 'foreign' | 'project' | 'team' | 'day' | 'projectTeam',
+    string
+  >
 >;
 
 const create = async (path: string, body: object, id: string, domain_id = 'd1') => {
@@ -39,12 +42,13 @@ beforeAll(async () => {
   const [step, change] = [await subscribe('step'), await subscribe('change', { trigger: 'CHANGE' })];
   const off = await subscribe('off');
   await api.call('PUT', `/notification/v1/subscription/${off}/disable`, { body: { domain_id: 'd1' } });
+  const project = await subscribe('project', { project_id: 'p1' });
   ids = {
-    ...{ step, change, off, fallback: await subscribe('fallback') },
+    ...{ project, step, change, off, fallback: await subscribe('fallback') },
     foreign: await subscribe('foreign', {}, 'd2'),
-    project: await subscribe('project', { project_id: 'p1' }),
     team: await schedule('team', step),
     day: await schedule('day', change),
+    projectTeam: await schedule('team of a project', project),
   };
 });
 afterAll(() => api.close());
@@ -114,6 +118,34 @@ describe('an escalation', () => {
   it('of a project tells subscriptions of that project too', async () => {
     const steps = [{ after: 0, subscriptions: [ids.project] }];
     expect((await post(createBody({ steps, project_id: 'p1' }))).status).toBe(201);
+    const onCall = [{ after: 0, on_call: ids.projectTeam }];
+    expect((await post(createBody({ steps: onCall, project_id: 'p1' }))).status).toBe(201);
+  });
+
+  it('refuses members of its schedule whom no step may tell, until it names it no more', async () => {
+    const team = await schedule('changed', ids.step);
+    const update = (...members: readonly string[]) =>
+      api.call('PUT', `/notification/v1/on-call/${team}`, {
+        body: {
+          domain_id: 'd1',
+          members: members.map((subscription_id, index) => ({
+            name: ['Jane', 'Max'][index],
+            subscription_id,
+          })),
+        },
+      });
+    const refuse = (reason: RegExp) => ({
+      status: 400,
+      body: { errors: [{ field: 'members[1].subscription_id', reason: expect.stringMatching(reason) }] },
+    });
+    const { body } = await post(createBody({ steps: [{ after: 0, on_call: team }] }));
+    expect(await update(ids.step, ids.change)).toMatchObject(
+      refuse(/set its trigger to ESCALATION.*“production”/),
+    );
+    expect(await update(ids.step, ids.project)).toMatchObject(refuse(/only alerts of the project p1/));
+    expect(await update(ids.fallback, ids.step)).toMatchObject({ status: 200 });
+    await api.call('DELETE', pathOf(body));
+    expect(await update(ids.step, ids.change)).toMatchObject({ status: 200 });
   });
 });
 
@@ -165,6 +197,12 @@ it.each<[what: string, field: string, fields: () => object, reason: RegExp]>([
     'steps[0].on_call',
     () => ({ steps: at(0, { on_call: ids.day }) }),
     /the member Jane/,
+  ],
+  [
+    'a schedule with a member of another project',
+    'steps[0].on_call',
+    () => ({ steps: at(0, { on_call: ids.projectTeam }) }),
+    /the member Jane.*only alerts of the project p1/,
   ],
   ['a fallback that a step tells', 'fallback', () => ({ fallback: ids.step }), /steps\[0\] already/],
   ['a fallback of another domain', 'fallback', () => ({ fallback: ids.foreign }), /no subscription/],

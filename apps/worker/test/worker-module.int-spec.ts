@@ -82,6 +82,7 @@ describe('the modules of the worker', () => {
       'WatchQuarantine.execute',
       'WatchQuotas.execute',
       'WatchSubscriptions.execute',
+      'WithdrawAcknowledgements.execute',
     ]);
     for (const { name, run } of tasks) await expect(run(), name).resolves.not.toThrow();
   });

@@ -61,7 +61,9 @@ export function alertsAsDecided(
     if (newest?.acknowledged !== true)
       return { ...alert, acknowledged: false, acknowledged_at: null, acknowledged_by: null };
     const other = own.findLastIndex(({ acknowledged, actor }) => !acknowledged || actor !== newest.actor);
-    const acknowledged_at = own[other + 1]?.decided_at ?? null;
+    const equal = own.slice(other + 1);
+    const made = equal.findLast(({ alert_id }) => alert_id !== undefined && alert_id !== null) ?? equal[0];
+    const acknowledged_at = made?.decided_at ?? null;
     return { ...alert, acknowledged: true, acknowledged_at, acknowledged_by: newest.actor };
   });
 }

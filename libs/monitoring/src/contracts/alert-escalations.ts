@@ -1,6 +1,5 @@
-/** An acknowledgement that an escalation withdraws. */
+/** The acknowledgement of an alert that an escalation withdraws. */
 export interface Withdrawal {
-  readonly domain_id: string;
   readonly alert_id: string;
   /** Later acknowledgements stay. */
   readonly before: Date;
@@ -24,10 +23,13 @@ interface SqlTransaction {
 /** What escalations do to alerts. */
 export abstract class AlertEscalations {
   /**
-   * Withdraws the acknowledgement of an open alert. Does nothing if there is none from before that time.
-   * @throws ERROR_UNAVAILABLE while its webhook is being processed
+   * Withdraws acknowledgements of open alerts of a domain. Does nothing where there is none from before that time.
+   * @returns why some could not be withdrawn, such as because their webhook is being processed, by the ids of their alerts
    */
-  abstract withdraw(withdrawal: Withdrawal): Promise<void>;
+  abstract withdraw(
+    domain_id: string,
+    withdrawals: readonly Withdrawal[],
+  ): Promise<ReadonlyMap<string, unknown>>;
 
   /**
    * Shows what escalates for alerts of one domain. Leaves out alerts that are being written, and those that no longer exist.

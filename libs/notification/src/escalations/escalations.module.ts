@@ -9,6 +9,7 @@ import { ESCALATION_READS } from './infrastructure/escalation-resource.js';
 import { PreviewEscalationHandler } from './infrastructure/preview-escalation.handler.js';
 import { RunEscalations } from './infrastructure/run-escalations.js';
 import { ShowEscalations } from './infrastructure/show-escalations.js';
+import { WithdrawAcknowledgements } from './infrastructure/withdraw-acknowledgements.js';
 
 /** Escalations: further people are told in steps while nobody reacts to an alert. */
 @Module({})
@@ -33,7 +34,7 @@ export class EscalationsModule {
     return {
       module: EscalationsModule,
       imports,
-      providers: [RunEscalations, ShowEscalations, EscalationMetrics],
+      providers: [RunEscalations, WithdrawAcknowledgements, ShowEscalations, EscalationMetrics],
     };
   }
 }

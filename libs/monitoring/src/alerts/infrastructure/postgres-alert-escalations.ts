@@ -11,7 +11,9 @@ import {
 import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
 import { writeDecision } from './acknowledge-alerts.handler.js';
 
-const ACTION = 'notification.escalation.withdraw';
+const ORIGIN: Scope['origin'] = {
+  ...{ action: 'notification.escalation.withdraw', api_key_id: null, address: '' },
+};
 
 @Injectable()
 export class PostgresAlertEscalations extends AlertEscalations {
@@ -19,30 +21,56 @@ export class PostgresAlertEscalations extends AlertEscalations {
     super();
   }
 
-  async withdraw({ domain_id, alert_id, before, by }: Withdrawal): Promise<void> {
-    const uuid = parseId('alert', alert_id);
-    const find = async (client: Pick<IngestPool, 'query'>) => {
-      const { rows } = await client.query<{ webhook_id: string }>({
-        name: 'find acknowledgement to withdraw',
-        text: `
-          select webhook_id from alert
-          where domain_id = $1 and alert_id = $2 and state = 'OPEN' and acknowledged and acknowledged_at <= $3`,
-        values: [domain_id, uuid, before],
-      });
-      return rows[0]?.webhook_id;
-    };
-    const webhook_id = await find(this.pool);
-    if (webhook_id === undefined) return;
-    const scope: Scope = {
-      ...{ domain_id, user_id: null, role: 'ADMIN', root: false },
-      origin: { action: ACTION, api_key_id: null, address: '' },
-    };
-    const webhook = { uuid: webhook_id, domain_id };
-    // A worker that found the webhook locked looks again with its sweep, a second later.
-    await inWebhookTransaction(this.pool, webhook, async (client) => {
-      if ((await find(client)) === undefined) return;
-      const decision = { acknowledged: false, by, comment: null, until: null };
-      await writeDecision(client, scope, webhook, [uuid], decision);
+  async withdraw(
+    domain_id: string,
+    withdrawals: readonly Withdrawal[],
+  ): Promise<ReadonlyMap<string, unknown>> {
+    const failures = new Map<string, unknown>();
+    const found = await this.find(this.pool, domain_id, withdrawals);
+    for (const [uuid, own] of Map.groupBy(found, ({ webhook_id }) => webhook_id)) {
+      const webhook = { uuid, domain_id };
+      try {
+        // A worker that found the webhook locked looks again with its sweep, a second later.
+        await inWebhookTransaction(this.pool, webhook, async (client) => {
+          const left = await this.find(client, domain_id, own);
+          for (const [by, some] of Map.groupBy(left, (each) => each.by))
+            await writeDecision(
+              client,
+              { domain_id, user_id: null, role: 'ADMIN', root: false, origin: ORIGIN },
+              webhook,
+              some.map(({ alert_id }) => parseId('alert', alert_id)),
+              { acknowledged: false, by, comment: null, until: null },
+            );
+        });
+      } catch (error) {
+        for (const { alert_id } of own) failures.set(alert_id, error);
+      }
+    }
+    return failures;
+  }
+
+  /** Returns those of which there is something to withdraw, with the uuid of their webhook. */
+  private async find(
+    client: Pick<IngestPool, 'query'>,
+    domain_id: string,
+    withdrawals: readonly Withdrawal[],
+  ): Promise<readonly (Withdrawal & { readonly webhook_id: string })[]> {
+    const { rows } = await client.query<{ place: number; webhook_id: string }>({
+      name: 'find acknowledgements to withdraw',
+      text: `
+        select place::int, webhook_id
+        from unnest($2::uuid[], $3::timestamptz[]) with ordinality as t (alert_id, before, place)
+        join alert on alert.domain_id = $1 and alert.alert_id = t.alert_id
+        where state = 'OPEN' and acknowledged and acknowledged_at <= before`,
+      values: [
+        domain_id,
+        encodeUuids(withdrawals.map(({ alert_id }) => parseId('alert', alert_id))),
+        encodeTimes(withdrawals.map(({ before }) => before)),
+      ],
+    });
+    return rows.flatMap(({ place, webhook_id }) => {
+      const withdrawal = withdrawals[place - 1];
+      return withdrawal === undefined ? [] : [{ ...withdrawal, webhook_id }];
     });
   }
 

@@ -4,7 +4,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/acknowledge-alerts.handler.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { UPDATE_ACKNOWLEDGEMENTS } from '../tables/update-acknowledgements.js';
+import { FIND_DECISIONS, UPDATE_ACKNOWLEDGEMENTS } from '../tables/update-acknowledgements.js';
 import { inWebhookTransaction } from '../tables/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
@@ -203,6 +203,34 @@ it('a decision in Tocsin overrides that of a sender, unless that is newer', asyn
   await process(webhook, [3_700, acknowledgement('ann')]);
   expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: via('ann') }]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'acknowledged']);
+});
+
+it('an acknowledgement in Tocsin that is made again begins anew, and tells nobody', async () => {
+  const webhook = await processInNewWebhook([0, ALERT]);
+  const [alert] = await rowsOf('select alert_id from alert where webhook_id = $1', webhook);
+  const id = String(alert?.['alert_id']);
+  const decide = (acknowledged = true) =>
+    inWebhookTransaction(pipeline.pool, webhook, (client) =>
+      writeDecision(client, scopeIn('d1'), webhook, [id], {
+        ...{ acknowledged, by: 'here', comment: null, until: null },
+      }),
+    );
+  const shown = async () => (await pipeline.pool.query(FIND_DECISIONS, ['d1', id, 10])).rows.length;
+  const times: number[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    await decide();
+    times.push(Number((await alertsOf(webhook))[0]?.['acknowledged_at']));
+    await pipeline.pool.query(
+      `update alert_decision set decided_at = decided_at - interval '1 minute' where webhook_id = $1`,
+      [webhook.uuid],
+    );
+  }
+  expect(times).toEqual(times.toSorted());
+  expect(await shown()).toBe(3);
+  expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged']);
+  for (let time = 0; time < 2; time += 1) await decide(false);
+  expect(await shown()).toBe(4);
+  expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'unacknowledged']);
 });
 
 it('acknowledgements are counted in the ledger beside the alarms', async () => {

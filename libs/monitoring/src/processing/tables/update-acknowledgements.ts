@@ -64,7 +64,8 @@ export const UPDATE_ACKNOWLEDGEMENTS = `
       order by decided_at desc, decision_id desc limit 1
     ) as other on true
     left join lateral (
-      select min(one.decided_at) as decided_at ${FROM_DECISIONS}
+      -- Senders repeat their decisions. A user who makes one again begins anew.
+      select coalesce(max(one.decided_at) filter (where one.alert_id is not null), min(one.decided_at)) as decided_at ${FROM_DECISIONS}
         and (other.decision_id is null or (one.decided_at, one.decision_id) > (other.decided_at, other.decision_id))
     ) as since on true
   )
@@ -83,7 +84,7 @@ export const UPDATE_ACKNOWLEDGEMENTS = `
 
 /**
  * The decisions that apply to the alert `$2` of domain `$1`, the newest first. A sender repeats its decision with each message, so
- * that only those count that differ from the one before; a withdrawal, only if there was something to withdraw.
+ * that only those of it count that differ from the one before; a withdrawal, only if there was something to withdraw.
  */
 export const FIND_DECISIONS = `
   with span as materialized (
@@ -105,7 +106,8 @@ export const FIND_DECISIONS = `
       lead(decided_at, 1, 'infinity') over (order by decided_at, decision_id)) as has_expired,
     (count(*) over ())::int as total
   from compared
-  where (acknowledged or was_acknowledged) and (content_before is null or content is distinct from content_before)
+  where (acknowledged or was_acknowledged)
+    and (alert_id is not null or content_before is null or content is distinct from content_before)
   order by decided_at desc, decision_id desc limit $3`;
 
 interface UpdatedAlertRow {
@@ -122,7 +124,7 @@ interface UpdatedAlertRow {
  * Updates the acknowledgement of alerts of a domain, and of the alerts before and after them with the same key: the
  * newest decision made while an alert was open holds. So the order in which decisions and alarms are processed does not
  * matter. The caller holds the locks of the webhooks. Changes are written to the outbox.
- * @returns the ids of the alerts whose acknowledgement changed
+ * @returns the ids of the alerts whose acknowledgement changed, also if only its time did
  */
 export async function updateAcknowledgements(
   client: ClientBase,
@@ -149,7 +151,7 @@ export async function updateAcknowledgements(
       ...(via && { via_id: via.id, via_at: via.at }),
     })),
   );
-  return reported.map(({ alert_id }) => alert_id);
+  return rows.map(({ alert_id }) => alert_id);
 }
 
 export interface EndedAlert {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { findGroupKey } from '../tables/group-holds.js';
-import { encodeLaneKeys, getLaneKey } from '../tables/notification-lanes.js';
+import { encodeLaneKeys, getLaneKey, QUOTA_HOLD_KEY } from '../tables/notification-lanes.js';
 import {
   encodeIntegers,
   encodeTexts,
@@ -12,7 +12,7 @@ import type { Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import type { DueHead } from './claim-attempts.js';
 import type { HeldHead } from './consume-units.js';
-import { QUOTA_HOLD_KEY, IS_URGENT_SQL } from './notification-holds.js';
+import { IS_URGENT_SQL } from './notification-holds.js';
 
 /** The maximum number of further lanes that one statement holds. */
 const MAX_FOLLOWERS = 2_000;

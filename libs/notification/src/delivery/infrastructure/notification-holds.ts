@@ -2,12 +2,10 @@ import type { ClientBase, Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { DIGEST_INTERVAL_MS, URGENT_KINDS, URGENT_SEVERITIES } from '../../quotas/domain/quota-policy.js';
+import { QUOTA_HOLD_KEY } from '../tables/notification-lanes.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-
-/** The key of holds that wait for the quota. */
-export const QUOTA_HOLD_KEY = '';
 
 /** A hold, with its subscription. Ids are uuids. */
 export interface Hold {

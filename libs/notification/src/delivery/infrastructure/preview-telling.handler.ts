@@ -78,7 +78,9 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     const silenced_by = describeSilence((await matcher.findSilenced([change], silences, signal)).get(change));
     const matched = policies.get(change) ?? [];
     const receivers = new StepReceivers(reader, domain_id, now);
-    const steps = await receivers.find(matched.flatMap(({ policy }) => policy.steps));
+    const steps = await receivers.find(
+      matched.flatMap(({ policy }) => policy.steps.map((step) => ({ step, project_id }))),
+    );
     const known = await readKnownSubscriptions(reader, domain_id);
     const told = new Set([
       ...matches.map(({ subscription }) => subscription.subscription_id),

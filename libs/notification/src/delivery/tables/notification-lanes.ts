@@ -15,6 +15,9 @@ import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 /** The maximum number of rows in one statement. */
 const MAX_ROWS = 1_000;
 
+/** The key of holds that wait for the quota. */
+export const QUOTA_HOLD_KEY = '';
+
 /** A notification to insert. Ids are uuids. */
 export interface NewNotification {
   readonly notification_id: string;
@@ -220,15 +223,15 @@ async function makeHoldsDue(sql: SqlRunner, urgent: readonly WaitingNotification
   await sql.query(
     `with held as materialized (
        select subscription_id from notification_hold
-       where hold_key = '' and subscription_id in (
+       where hold_key = '${QUOTA_HOLD_KEY}' and subscription_id in (
          select lane.subscription_id
          from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
          join notification_lane lane on lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
-         where lane.hold_key = '')
+         where lane.hold_key = '${QUOTA_HOLD_KEY}')
        order by subscription_id for update
      )
      update notification_hold h set look_at = least(h.look_at, clock_timestamp())
-     from held where h.subscription_id = held.subscription_id and h.hold_key = ''`,
+     from held where h.subscription_id = held.subscription_id and h.hold_key = '${QUOTA_HOLD_KEY}'`,
     encodeLaneKeys(urgent),
   );
 }

@@ -201,7 +201,7 @@ export function recordTelling(
   return ids.length === 0 && step < steps.length ? tellNext(told) : { run: told, telling: undefined };
 }
 
-/** SENT: it has arrived. LOST: it never will. AWAY: its receiver is away; it may still arrive. WAITING: not known yet. */
+/** SENT: it has arrived. LOST: it never will. AWAY: its receiver is away, or its quota used up; it may still arrive. WAITING: not known yet. */
 export type Outcome = 'SENT' | 'LOST' | 'AWAY' | 'WAITING';
 
 /** Records what became of notifications. @returns also whether the last step is lost now, and was not before */

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { AlertEscalations } from '#monitoring/contracts/alert-escalations.js';
 import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { formatId } from '#shared/kernel/ids.js';
@@ -59,19 +58,16 @@ export class RunEscalations {
   constructor(
     private readonly pool: IngestPool,
     private readonly queries: AlertQueries,
-    private readonly alerts: AlertEscalations,
     private readonly publicUrl: PublicUrl,
   ) {}
 
   /** @param at replaces the clock of the database in tests */
   @Every(INTERVAL_MS)
   async execute(at?: Date): Promise<void> {
-    await this.withdraw(at);
     for (let rounds = 0; rounds < MAX_RUNS; rounds += 1) {
       const domains = await this.findDueDomains(at);
       let count = 0;
       for (const domain of domains) count += await this.runDomain(domain);
-      await this.withdraw(at);
       if (count === 0) return;
     }
   }
@@ -83,40 +79,6 @@ export class RunEscalations {
       values: [at ?? null],
     });
     return rows;
-  }
-
-  /** Withdraws acknowledgements: of alerts that got worse since, and those that have lasted for long enough. */
-  private async withdraw(at: Date | undefined): Promise<void> {
-    const { rows } = await this.pool.query<StoredRun>({
-      name: 'acknowledgements to withdraw',
-      text: `
-        select escalation_id, alert_id, domain_id, policy, withdraw_before from escalation_run
-        where ended_at is null and withdraw_before is not null
-          and (look_at <= coalesce($1::timestamptz, clock_timestamp()) or look_at > clock_timestamp() + interval '1 day')
-        order by look_at limit ${MAX_RUNS}`,
-      values: [at ?? null],
-    });
-    for (const { escalation_id, alert_id, domain_id, policy, withdraw_before } of rows) {
-      const before = withdraw_before ?? new Date(0);
-      let isDone = true;
-      try {
-        const by = `escalation:${policy.name}`;
-        await this.alerts.withdraw({ domain_id, alert_id: formatId('alert', alert_id), before, by });
-      } catch (error) {
-        isDone = false;
-        this.logger.warn(
-          `an acknowledgement of ${domain_id} is withdrawn again later: ${getLogMessage(error)}`,
-        );
-      }
-      await this.pool.query({
-        name: 'acknowledgement is withdrawn',
-        text: `
-          update escalation_run set withdraw_before = case when $4 then null else withdraw_before end,
-            look_at = case when $4 then look_at else look_at + interval '${RETRY_MS} ms' end
-          where escalation_id = $1 and alert_id = $2 and withdraw_before = $3`,
-        values: [escalation_id, alert_id, before, isDone],
-      });
-    }
   }
 
   /** @returns how many were looked at */

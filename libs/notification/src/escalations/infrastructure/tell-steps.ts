@@ -46,8 +46,11 @@ export async function tellSteps(
   const receivers = new StepReceivers(client, domain_id, now);
   let pending = looked.filter((each): each is Told => each.found.telling !== undefined);
   while (pending.length > 0) {
-    const steps = pending.map(({ run, found }) => run.policy.steps[found.telling.step - 1]);
-    const found = await receivers.find(steps.flatMap((step) => step ?? []));
+    const steps = pending.flatMap(({ run, alert, found }) => {
+      const step = run.policy.steps[found.telling.step - 1];
+      return step === undefined ? [] : [{ step, project_id: alert.project_id }];
+    });
+    const found = await receivers.find(steps);
     const next: Told[] = [];
     for (const [at, each] of pending.entries()) {
       const { run, alert } = each;

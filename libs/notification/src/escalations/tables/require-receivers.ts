@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { Member } from '../../on-call/domain/member.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { Escalation } from '../domain/escalation.js';
 
@@ -15,7 +16,7 @@ interface Receiver {
 
 interface Schedule {
   readonly on_call_id: string;
-  readonly members: readonly { readonly name: string; readonly subscription_id: string }[];
+  readonly members: readonly Member[];
 }
 
 type Draft = Pick<Escalation, 'project_id' | 'steps' | 'fallback'>;
@@ -49,35 +50,29 @@ export async function requireReceivers(
         field,
         'is disabled, so that nothing would be sent; enable it, or name another',
       );
-    if (found.project_id !== null && found.project_id !== project_id)
-      throw DomainError.invalid(
-        field,
-        `sends only alerts of the project ${found.project_id}; name one of ` +
-          `${project_id === null ? 'all projects' : `the project ${project_id} or of all projects`}`,
-      );
+    const reason = describeProject(found, project_id);
+    if (reason !== undefined) throw DomainError.invalid(field, reason);
     return found;
   };
   for (const [index, { subscriptions, on_call }] of steps.entries()) {
     for (const [place, id] of subscriptions.entries()) {
       const field = `steps[${index}].subscriptions[${place}]`;
-      if (find(field, id).trigger !== 'ESCALATION')
-        throw DomainError.invalid(
-          field,
-          'is told of every change that it matches; set its trigger to ESCALATION, so that only steps tell it',
-        );
+      const reason = describeTrigger(find(field, id));
+      if (reason !== undefined) throw DomainError.invalid(field, reason);
     }
     if (on_call === null) continue;
     const field = `steps[${index}].on_call`;
     const schedule = schedules.get(on_call);
     if (schedule === undefined)
       throw DomainError.invalid(field, 'is no schedule of the domain, or one that was deleted; name another');
-    for (const { name, subscription_id } of schedule.members)
-      if (receivers.get(subscription_id)?.trigger === 'CHANGE')
+    for (const { name, subscription_id } of schedule.members) {
+      const reason = describeMisfit(receivers.get(subscription_id), project_id);
+      if (reason !== undefined)
         throw DomainError.invalid(
           field,
-          `has the member ${name}, whose subscription ${subscription_id} is told of every change that it matches; set its ` +
-            'trigger to ESCALATION, so that only steps tell it',
+          `has the member ${name}, whose subscription ${subscription_id} ${reason}`,
         );
+    }
   }
   const { protocol_id } = find('fallback', fallback);
   // It cannot say that nobody was reached.
@@ -87,6 +82,49 @@ export async function requireReceivers(
       `is of the protocol ${protocol_id}, which only passes on what was posted; name another`,
     );
 }
+
+/**
+ * Checks members of a schedule as {@link requireReceivers} would, for each escalation that names the schedule.
+ * @throws ERROR_INVALID_PARAMETER naming the first whom no step may tell
+ */
+export async function requireMembers(
+  manager: EntityManager,
+  domain_id: string,
+  on_call_id: string,
+  members: readonly Member[],
+): Promise<void> {
+  const policies = await manager.query<Pick<Escalation, 'name' | 'project_id'>[]>(
+    `select name, project_id from escalation where domain_id = $1 and deleted_at is null and steps @> $2 order by escalation_id`,
+    [domain_id, JSON.stringify([{ on_call: on_call_id }])],
+  );
+  if (policies.length === 0) return;
+  const ids = members.map(({ subscription_id }) => subscription_id);
+  const receivers = await findReceivers(manager, domain_id, ids);
+  for (const { name, project_id } of policies)
+    for (const [index, id] of ids.entries()) {
+      const reason = describeMisfit(receivers.get(id), project_id);
+      if (reason !== undefined)
+        throw DomainError.invalid(
+          `members[${index}].subscription_id`,
+          `${reason}: the escalation “${name}” tells this schedule`,
+        );
+    }
+}
+
+/** Returns why a step of the project must not tell a member. One that is disabled or deleted is passed over for as long. */
+const describeMisfit = (found: Receiver | undefined, project_id: string | null): string | undefined =>
+  found && (describeProject(found, project_id) ?? describeTrigger(found));
+
+function describeProject(found: Receiver, project_id: string | null): string | undefined {
+  if (found.project_id === null || found.project_id === project_id) return undefined;
+  const fitting = project_id === null ? 'all projects' : `the project ${project_id} or of all projects`;
+  return `sends only alerts of the project ${found.project_id}; name one of ${fitting}`;
+}
+
+const describeTrigger = ({ trigger }: Receiver): string | undefined =>
+  trigger === 'ESCALATION'
+    ? undefined
+    : 'is told of every change that it matches; set its trigger to ESCALATION, so that only steps tell it';
 
 async function findReceivers(
   manager: EntityManager,

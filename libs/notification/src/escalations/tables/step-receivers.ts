@@ -3,6 +3,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
+import { QUOTA_HOLD_KEY } from '../../delivery/tables/notification-lanes.js';
 import { hasArrivedSql } from '../../delivery/tables/told-condition.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
@@ -24,9 +25,17 @@ export interface Receiver {
 const UNUSABLE = {
   GONE: 'a subscription of it is disabled or deleted',
   CHANGE: 'a subscription of it has the trigger CHANGE',
+  FOREIGN: 'a subscription of it sends only alerts of another project',
 } as const;
 
-type Found = Receiver | keyof typeof UNUSABLE;
+type Unusable = keyof typeof UNUSABLE;
+type Found = (Receiver & { readonly project_id: string | null }) | Unusable;
+
+/** A step, and the project of the alert that it tells; `null`: that of any. */
+export interface AskedStep {
+  readonly step: EscalationStep;
+  readonly project_id: string | null;
+}
 
 /** Whom a step tells. */
 export interface FoundReceivers {
@@ -46,12 +55,15 @@ export class StepReceivers {
     private readonly now: Date,
   ) {}
 
-  async find(steps: readonly EscalationStep[]): Promise<readonly FoundReceivers[]> {
-    for (const { on_call } of steps) await this.readSchedule(on_call);
-    await this.readSubscriptions(steps.flatMap((step) => this.listIds(step)));
-    return steps.map((step) => {
-      const ids = this.listIds(step);
-      const found = ids.map((id) => this.subscriptions.get(id) ?? 'GONE');
+  async find(asked: readonly AskedStep[]): Promise<readonly FoundReceivers[]> {
+    for (const { step } of asked) await this.readSchedule(step.on_call);
+    await this.readSubscriptions(asked.flatMap(({ step }) => this.listIds(step)));
+    return asked.map(({ step, project_id }) => {
+      const found = this.listIds(step).map((id): Receiver | Unusable => {
+        const one = this.subscriptions.get(id) ?? 'GONE';
+        if (typeof one === 'string') return one;
+        return one.project_id === null || one.project_id === project_id ? one : 'FOREIGN';
+      });
       const receivers = found.filter((each) => typeof each !== 'string');
       const unusable = new Set(found.filter((each) => typeof each === 'string'));
       const problems = [
@@ -86,10 +98,12 @@ export class StepReceivers {
   private async readSubscriptions(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !this.subscriptions.has(id));
     if (unknown.length === 0) return;
-    const { rows } = await this.client.query<Receiver & { readonly trigger: SubscriptionTrigger }>({
+    const { rows } = await this.client.query<
+      Exclude<Found, Unusable> & { readonly trigger: SubscriptionTrigger }
+    >({
       name: 'subscriptions of steps',
       text: `
-        select subscription_id, protocol_id, remind is not null as wants_reminders, trigger from subscription
+        select subscription_id, protocol_id, project_id, remind is not null as wants_reminders, trigger from subscription
         where domain_id = $1 and subscription_id = any($2::uuid[]) and state = 'ENABLED' and deleted_at is null`,
       values: [this.domain_id, encodeUuids(unknown)],
     });
@@ -108,8 +122,17 @@ const isOvertakenSql = (condition: (later: string) => string) => `(n.state = 'SU
 /** Seconds after which nobody waits for a notification if nothing of what was tried since has arrived. */
 const AWAY_SECONDS = 60;
 
-/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away. */
-const IS_AWAY_SQL = `(n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
+/**
+ * A condition on `n`, a notification that waits: it does so for units of the quota, until its window ends. What has just joined a held
+ * lane is sent at once if there are units: its hold is due until that is known.
+ */
+const IS_HELD_BY_QUOTA_SQL = `exists (
+  select from notification_lane lane join notification_hold hold using (subscription_id, hold_key)
+  where lane.subscription_id = n.subscription_id and lane.subject_id = n.subject_id
+    and hold_key = '${QUOTA_HOLD_KEY}' and hold.look_at > clock_timestamp())`;
+
+/** A condition on `n`, a notification that waits, and `h`, the health of its subscription: the receiver is away, or its quota used up. */
+const IS_AWAY_SQL = `(${IS_HELD_BY_QUOTA_SQL} or n.created_at <= $5::timestamptz - interval '${AWAY_SECONDS} s'
   and coalesce(h.last_sent_at <= n.created_at, true)
   and (h.failures >= ${BREAKER_FAILURES} or h.last_attempt_at > n.created_at
     or ${pausedSinceSql('$5::timestamptz')} is not null))`;

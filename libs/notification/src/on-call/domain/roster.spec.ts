@@ -72,4 +72,21 @@ describe('gaps', () => {
     expect(findNewGaps([gap(1, 2), gap(5, 6), gap(21, 22)], [gap(1, 2)], seenUntil)).toEqual([gap(5, 6)]);
     expect(findNewGaps([gap(2, 3)], [gap(1, 3)], seenUntil)).toEqual([]);
   });
+
+  it('are new as far as they join known ones', () => {
+    const nights = [gap(2, 6), gap(10, 14), gap(18, 20)];
+    const seenUntil = gap(0, 20).ends_at;
+    expect(findNewGaps([gap(3, 14), gap(18, 21)], nights, seenUntil)).toEqual([gap(6, 10)]);
+    expect(findNewGaps([gap(3, 6), gap(9, 16), gap(18, 21)], nights, seenUntil)).toEqual([
+      ...[gap(9, 10), gap(14, 16)],
+    ]);
+    expect(findNewGaps([gap(2, 25)], [gap(2, 6)], seenUntil)).toEqual([gap(6, 25)]);
+    // The clock of the database was a little ahead.
+    expect(findNewGaps([gap(1.99, 6), gap(10, 14)], nights, seenUntil)).toEqual([]);
+  });
+
+  it('beyond the last that is stored are not known to be new', () => {
+    const many = Array.from({ length: 60 }, (_, index) => gap(2 * index, 2 * index + 1));
+    expect(findNewGaps(many.slice(1, 51), many.slice(0, 50), gap(0, 400).ends_at)).toEqual([]);
+  });
 });

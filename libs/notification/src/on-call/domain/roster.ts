@@ -143,9 +143,14 @@ export function findGaps(
   return gaps;
 }
 
+/** Milliseconds of a gap that is too short to be told: by so much, clocks differ. */
+const TOLERANCE_MS = 60_000;
+
 /**
- * Returns the gaps that appeared since the last look: all if there were none, else those in the time that was looked at then.
- * Gaps that come into view as time passes are not new if there were others: a schedule of office hours has one each night.
+ * Returns what appeared since the last look: all gaps if there were none, else what was covered in the time that was looked at then.
+ * Gaps that come into view as time passes are not new if there were others: a schedule of office hours has one each night. A gap
+ * that joins known ones is new between them.
+ * @param known in the order of time
  * @param seenUntil until when was looked at the last time, ISO 8601
  */
 export function findNewGaps(
@@ -153,9 +158,26 @@ export function findNewGaps(
   known: readonly Gap[],
   seenUntil: string | null,
 ): readonly Gap[] {
-  if (known.length === 0 || seenUntil === null) return gaps;
-  return gaps.filter(
-    ({ starts_at, ends_at }) =>
-      starts_at < seenUntil && !known.some((gap) => gap.starts_at < ends_at && starts_at < gap.ends_at),
+  const last = known.at(-1);
+  if (last === undefined || seenUntil === null) return gaps;
+  const until = known.length < MAX_GAPS ? seenUntil : last.ends_at;
+  return gaps
+    .flatMap((gap) => subtract(gap, known))
+    .filter(
+      ({ starts_at, ends_at }) =>
+        starts_at < until && Date.parse(ends_at) - Date.parse(starts_at) > TOLERANCE_MS,
+    );
+}
+
+/** Returns what is left of a gap between those that are known. Times of the same format have the order of their texts. */
+function subtract(gap: Gap, known: readonly Gap[]): readonly Gap[] {
+  const overlapping = known.filter(
+    ({ starts_at, ends_at }) => starts_at < gap.ends_at && gap.starts_at < ends_at,
   );
+  const starts = [gap.starts_at, ...overlapping.map(({ ends_at }) => ends_at)];
+  const ends = [...overlapping.map(({ starts_at }) => starts_at), gap.ends_at];
+  return starts.flatMap((starts_at, index) => {
+    const ends_at = ends[index] ?? gap.ends_at;
+    return starts_at < ends_at ? [{ ...gap, starts_at, ends_at }] : [];
+  });
 }

@@ -13,6 +13,7 @@ import {
   lockRecord,
   readDatabaseTime,
 } from '#shared/platform/persistence/record-writes.js';
+import { requireMembers } from '../../escalations/tables/require-receivers.js';
 import { OutgoingHttp } from '../../protocols/outgoing-http.js';
 import {
   CreateOnCall,
@@ -67,8 +68,10 @@ export class UpdateOnCallHandler implements ICommandHandler<UpdateOnCall> {
       const onCall = await lockRecord(manager, scope, OnCall, { on_call_id }, 'The schedule');
       const { ical_url, members } = onCall;
       if (!onCall.update(given, await readDatabaseTime(manager))) return;
-      if (!isSameJson(members, onCall.members))
+      if (!isSameJson(members, onCall.members)) {
         await requireSubscriptions(manager, domain_id, onCall.members);
+        await requireMembers(manager, domain_id, on_call_id, onCall.members);
+      }
       await manager.update<ObjectLiteral>(OnCall, { on_call_id }, onCall);
       // The calendar is read again, whole, since it may be read by another time zone. The copy of another one is forgotten.
       await manager.query(
