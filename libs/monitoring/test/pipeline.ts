@@ -59,6 +59,10 @@ class KnownWebhooks extends WebhookDirectory {
     return [...this.webhooks.values()].find((known) => known.webhook_id === webhook_id);
   }
 
+  async loadPresent(uuid: string): Promise<AdmittedWebhook | undefined> {
+    return this.webhooks.get(uuid);
+  }
+
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
     return new Map(uuids.flatMap((uuid) => [...this.webhooks].filter(([known]) => known === uuid)));
   }

@@ -47,6 +47,7 @@ class SingleWebhookDirectory extends WebhookDirectory {
   async find() {
     return webhook;
   }
+  loadPresent = this.find;
   async load() {
     return new Map([[webhook.uuid, webhook]]);
   }

@@ -36,6 +36,9 @@ export abstract class WebhookDirectory {
   /** Reads webhooks from the database by uuid, including disabled and deleted ones. Unknown uuids are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
 
+  /** Reads a webhook from the database by uuid, also a disabled one; `undefined` if it is unknown or deleted. */
+  abstract loadPresent(uuid: string): Promise<AdmittedWebhook | undefined>;
+
   /**
    * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.
    * @param onFailure called for each webhook that cannot be loaded, which is left out

@@ -74,9 +74,18 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   }
 
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
+    return new Map([...(await this.readReadable(uuids))].map(([uuid, { admitted }]) => [uuid, admitted]));
+  }
+
+  async loadPresent(uuid: string): Promise<AdmittedWebhook | undefined> {
+    const known = (await this.readReadable([uuid])).get(uuid);
+    return known?.deleted === false ? known.admitted : undefined;
+  }
+
+  private async readReadable(uuids: readonly string[]) {
     const known = await readWebhooks(this.pool, this.encryption, uuids);
     if ([...known.values()].some((webhook) => webhook.hasUnreadableSecrets)) throw unreadableSecretsError();
-    return new Map([...known].map(([uuid, { admitted }]) => [uuid, admitted]));
+    return known;
   }
 
   accessKeyOf(webhook_id: string): Promise<string | undefined> {
