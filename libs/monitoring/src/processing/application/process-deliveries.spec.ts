@@ -44,10 +44,9 @@ const EMPTY_STATE: KnownState = { states: new Map(), spans: new Map() };
 
 class SingleWebhookDirectory extends WebhookDirectory {
   admit = () => webhook;
-  async find() {
+  async loadPresent() {
     return webhook;
   }
-  loadPresent = this.find;
   async load() {
     return new Map([[webhook.uuid, webhook]]);
   }

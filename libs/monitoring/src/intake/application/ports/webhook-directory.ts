@@ -27,12 +27,6 @@ export abstract class WebhookDirectory {
    */
   abstract admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook>;
 
-  /**
-   * Returns a webhook that is not deleted, whatever the key of a request is; `undefined` if there is none.
-   * @throws ERROR_UNAVAILABLE
-   */
-  abstract find(webhook_id: string): Promise<AdmittedWebhook | undefined>;
-
   /** Reads webhooks from the database by uuid, including disabled and deleted ones. Unknown uuids are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
 

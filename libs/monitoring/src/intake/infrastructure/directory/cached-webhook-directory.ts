@@ -66,13 +66,6 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     this.digests.set(access_key, digest);
   }
 
-  async find(webhook_id: string): Promise<AdmittedWebhook | undefined> {
-    const cached = this.webhooks.get(webhook_id);
-    if (cached !== undefined) return cached.admitted;
-    if (tryParseId('webhook', webhook_id) === undefined) return undefined;
-    return (await this.webhooks.load(webhook_id)).value?.admitted;
-  }
-
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
     return new Map([...(await this.readReadable(uuids))].map(([uuid, { admitted }]) => [uuid, admitted]));
   }
