@@ -100,6 +100,24 @@ describe('the health of a webhook whose deliveries are refused', () => {
     );
   });
 
+  it('shows no error that somebody without the key causes, who knows only its id', async () => {
+    const webhook = await createDirect();
+    const attacks = [
+      ['PATCH', webhookPath(webhook), 405],
+      ['DELETE', `${webhookPath(webhook)}/x/events`, 405],
+      ['GET', pathOf(webhook).replace(webhook.access_key, 'a'.repeat(32)), 405],
+      ['POST', `${webhookPath(webhook)}/x/event`, 404],
+      ['POST', `${webhookPath(webhook)}/x/y/events`, 404],
+    ] as const;
+    for (const [method, path, status] of attacks) expect((await send(method, path)).status).toBe(status);
+    const { refused, last_error } = await awaitRefused(webhook, { 404: 3 });
+    expect([refused[0]?.last_reason, last_error]).toEqual(['The access key is wrong', null]);
+    // With the key of a disabled webhook, its sender is told what is wrong.
+    await api.call('PUT', `${webhookPath(webhook)}/disable`, { body: {} });
+    await send('PATCH', pathOf(webhook));
+    expect((await awaitRefused(webhook, { 404: 3, 405: 1 })).last_error).toMatch(/^refused: PATCH: /);
+  });
+
   it('shows wrong signatures', async () => {
     const settings = { signature: { scheme: 'GITHUB', secrets: ['the secret of this test'] } };
     const webhook = await api.create({ plugin_info: { plugin_id: 'direct' }, settings });

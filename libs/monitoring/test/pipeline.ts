@@ -55,8 +55,8 @@ class KnownWebhooks extends WebhookDirectory {
     throw new Error('nobody is admitted here');
   }
 
-  async find(webhook_id: string): Promise<AdmittedWebhook | undefined> {
-    return [...this.webhooks.values()].find((known) => known.webhook_id === webhook_id);
+  async loadPresent(uuid: string): Promise<AdmittedWebhook | undefined> {
+    return this.webhooks.get(uuid);
   }
 
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {

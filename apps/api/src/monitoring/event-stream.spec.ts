@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { FeedMessage } from '#monitoring';
-import { EventStream } from './event-stream.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { EventStream, EventStreamRegistry } from './event-stream.js';
 
 const createMessage = (title: string): FeedMessage => ({ position: '1.2.3.4', data: { title } });
 
@@ -46,4 +47,25 @@ it('EventStream writes nothing more after it has failed', async () => {
   expect(stream.isReady).toBe(false);
   const text = (await stream.toArray()).join('');
   expect(text).toMatch(/"one"\}\n\nevent: failed\ndata: \{"reason":"the feed is gone"\}\n\n$/);
+});
+
+it('EventStreamRegistry limits the streams of a key, and those of the operator by domain', () => {
+  const registry = new EventStreamRegistry();
+  const scope = { domain_id: 'da', user_id: 'root', role: 'ADMIN', root: false } as const;
+  const open = (of: Scope) => {
+    const stream = new EventStream();
+    registry.add(stream, of, async () => true);
+    return stream;
+  };
+  const limit = expect.objectContaining({ code: 'ERROR_RATE_LIMITED' });
+  const operator = { ...scope, operator: true } as const;
+  const key = { ...scope, origin: { action: 'a', api_key_id: 'k', address: '' } };
+  const opened = [operator, key].flatMap((of) => {
+    const streams = Array.from({ length: 20 }, () => open(of));
+    expect(() => open(of)).toThrow(limit);
+    return streams;
+  });
+  opened.push(open({ ...operator, domain_id: 'db' }), open({ ...scope, user_id: null, root: true }));
+  registry.beforeApplicationShutdown();
+  for (const stream of opened) stream.destroy();
 });

@@ -4,7 +4,7 @@ import { QueryBus, type Query } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { FeedMessage, FeedReader } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { type Scope, getScopeSubject } from '#shared/kernel/scope.js';
+import { type Scope, getScopeLimitSubject } from '#shared/kernel/scope.js';
 import { createAuthenticationQuery } from '../http/auth/caller.js';
 import type { ApiRequest } from '../http/body/message.decorator.js';
 
@@ -79,7 +79,7 @@ const CHECK_INTERVAL_MS = 1_000;
 const KEEP_ALIVE_MS = 15_000;
 const STALL_TIMEOUT_MS = 10_000;
 
-/** Per API key, or per user of the OpenID issuer. A page of the console uses one stream; a domain may have 1,000 in all. */
+/** Per API key, per user of the OpenID issuer, or per domain for sessions of the operator. A page of the console uses one stream; a domain may have 1,000 in all. */
 const MAX_STREAMS_PER_KEY = 20;
 
 /** Maintains the open streams: keeps idle ones alive, and ends those of stalled readers and of keys that are no longer valid. */
@@ -97,7 +97,7 @@ export class EventStreamRegistry implements BeforeApplicationShutdown {
    * @throws ERROR_RATE_LIMITED if the key has the maximum number of streams; the root key has no maximum
    */
   add(stream: EventStream, scope: Scope, isAuthorized: () => Promise<boolean>): void {
-    const subject = getScopeSubject(scope);
+    const subject = getScopeLimitSubject(scope);
     const openCount = this.openCounts.get(subject) ?? 0;
     if (!scope.root && openCount >= MAX_STREAMS_PER_KEY) throw createLimitError(MAX_STREAMS_PER_KEY);
     this.openCounts.set(subject, openCount + 1);

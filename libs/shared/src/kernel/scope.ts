@@ -83,7 +83,7 @@ export function requireAdminFor({ role }: Scope, field: string | undefined): voi
   );
 }
 
-/** Returns a name that identifies the caller in what is kept or counted per caller, such as rate limits. */
+/** Returns a name that identifies the caller in what is kept for each caller. */
 export function getSubject(caller: Caller): string {
   return caller.root || caller.operator ? OPERATOR : formatSubject(caller.api_key_id, caller);
 }
@@ -93,6 +93,23 @@ export function getScopeSubject(scope: Scope): string {
   return getCallerKind(scope) === 'operator'
     ? OPERATOR
     : formatSubject(scope.origin?.api_key_id ?? null, scope);
+}
+
+/**
+ * Returns a name that identifies the caller in limits. A session or token of the operator counts for its domain: it may be
+ * somebody else's, who got a link to sign in, and must not use up what the operator may do in other domains.
+ */
+export function getLimitSubject(caller: Caller): string {
+  return findOperatorSubject(caller) ?? getSubject(caller);
+}
+
+/** As {@link getLimitSubject}, for the caller who acts in this scope. */
+export function getScopeLimitSubject(scope: Scope): string {
+  return findOperatorSubject(scope) ?? getScopeSubject(scope);
+}
+
+function findOperatorSubject(caller: Caller | Scope): string | undefined {
+  return 'operator' in caller && caller.operator ? `${OPERATOR} ${caller.domain_id}` : undefined;
 }
 
 type User = Pick<Scope, 'domain_id' | 'user_id'>;

@@ -51,6 +51,15 @@ describe('RequestLimits', () => {
     expect((await ask(caller('a'))).code).toBeUndefined();
   });
 
+  it("limits the operator's sessions of each domain by themselves", async () => {
+    const limits = new RequestLimits({ perKey: 1, failedAuthentication: 0 });
+    const session = (domain_id: string) => ({ ...caller(null, 'root'), domain_id, operator: true }) as Caller;
+    const ask = (domain_id: string) => runWithReply((reply) => limits.take(session(domain_id), reply));
+    expect((await ask('da')).code).toBeUndefined();
+    expect((await ask('da')).code).toBe('ERROR_RATE_LIMITED');
+    expect((await ask('db')).code).toBeUndefined();
+  });
+
   it('limits the tests of each subscription, whoever asks for them', async () => {
     const limits = new RequestLimits({ perKey: 0, failedAuthentication: 0 });
     const verify = (domain_id: string, subscription_id: string) =>

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { getSubject, type Caller } from '#shared/kernel/scope.js';
+import { getLimitSubject, type Caller } from '#shared/kernel/scope.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { toNetwork } from '../auth/caller.js';
 
@@ -43,7 +43,7 @@ export class RequestLimits {
    */
   async take(caller: Caller, reply: FastifyReply): Promise<void> {
     if (caller.root) return;
-    await this.keyLimit.take(getSubject(caller), reply, 'Too many requests with this key');
+    await this.keyLimit.take(getLimitSubject(caller), reply, 'Too many requests with this key');
   }
 
   /**

@@ -57,8 +57,8 @@ function joinValues(query: Record<string, string | string[]>): Readonly<Record<s
     : Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
-/** The id in the address of a webhook, whatever follows it. */
-const ADDRESS = /^\/monitoring\/v1\/webhook\/([^/?]{1,64})/;
+/** The address of a webhook, also with a wrong end. Other paths below its id are not for deliveries. */
+const ADDRESS = /^\/monitoring\/v1\/webhook\/([^/?]{1,64})\/([^/?]{1,64})\/event/;
 /** As long as a key, like the redacted keys of stored deliveries. */
 const REDACTED = '*'.repeat(32);
 
@@ -94,11 +94,11 @@ export class WebhookRefusals extends RefusalObserver {
     void this.commands.execute(new CountRefusal(refusal.webhook, { status, reason }));
   }
 
-  /** Counts a request that no route takes. Its reason does not quote the path, which contains the access key. */
+  /** Counts a request that no route takes, as a wrong key if it has one. Its reason does not quote the path, which contains the access key. */
   countUnrouted({ url, method }: FastifyRequest, { status, detail }: Problem): void {
-    const [, webhook_id] = ADDRESS.exec(url) ?? [];
-    if (webhook_id === undefined) return;
+    const [, webhook_id, access_key] = ADDRESS.exec(url) ?? [];
+    if (webhook_id === undefined || access_key === undefined) return;
     const reason = status === 404 ? 'There is nothing at this path' : `${method}: ${detail}`;
-    void this.commands.execute(new CountRefusal(webhook_id, { status, reason }));
+    void this.commands.execute(new CountRefusal({ webhook_id, access_key }, { status, reason }));
   }
 }

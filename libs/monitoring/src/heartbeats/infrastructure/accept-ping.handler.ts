@@ -23,7 +23,7 @@ export class AcceptPingHandler implements ICommandHandler<AcceptPing> {
     const plugin = this.plugins.findOrLatest(webhook.plugin_id, webhook.plugin_version);
     const signed_id = this.senders.isPublic(webhook, plugin)
       ? undefined
-      : await this.senders.authenticate(webhook, plugin, posted);
+      : await this.senders.authenticate(webhook, plugin, { ...posted, is_ping: true });
     if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
     if (!(await this.heartbeats.isPingAccepted(webhook, name)))
       throw DomainError.notFound('The heartbeat', name);

@@ -53,6 +53,8 @@ export interface ReceivedRequest {
   readonly body: Buffer;
   /** The body as sent, before it was inflated. Present only for a compressed body whose signature is checked. */
   readonly wire?: Buffer | undefined;
+  /** Whether it is a message about a heartbeat. */
+  readonly is_ping?: boolean;
 }
 
 /**
@@ -95,12 +97,12 @@ export class SenderAuthentication {
   private check(
     { settings, signing_secrets: secrets, options }: AdmittedWebhook,
     plugin: AnyPlugin,
-    { headers, body, wire }: ReceivedRequest,
+    { headers, body, wire, is_ping }: ReceivedRequest,
   ): SignatureCheck {
     const received_at = this.clock.now();
     const bodies = wire === undefined ? [body] : [body, wire];
     const checked = checkSignature(
-      { headers, bodies },
+      { headers, bodies, is_ping },
       { signature: settings.signature, secrets },
       received_at,
     );

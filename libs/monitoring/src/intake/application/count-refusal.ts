@@ -13,11 +13,16 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** Where a request was sent that reached no route, so that nobody looked for the webhook. */
+export interface PostedAddress {
+  readonly webhook_id: string;
+  readonly access_key: string;
+}
+
 /** Counts a refused delivery in the health of its webhook. The count is written to the database shortly after. */
 export class CountRefusal extends Command<void> {
-  /** @param webhook its id if the request reached no route, so that nobody looked for the webhook */
   constructor(
-    readonly webhook: RefusedWebhook | string,
+    readonly webhook: RefusedWebhook | PostedAddress,
     readonly refusal: Refusal,
   ) {
     super();

@@ -10,6 +10,8 @@ export interface SignedContent {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The bodies that may have been signed: the decoded body and, if it had a Content-Encoding, also the body as sent. */
   readonly bodies: readonly Buffer[];
+  /** A message about a heartbeat, which no worker checks. */
+  readonly is_ping?: boolean | undefined;
 }
 
 type Headers = SignedContent['headers'];
@@ -39,7 +41,7 @@ const MAX_SIGNATURES = 8;
 
 /**
  * Checks the signature of a request, if its webhook requires one. Compares in constant time. Schemes that need the network
- * (SNS) are not checked here.
+ * (SNS) are not checked here, and a ping cannot have them.
  */
 export function checkSignature(
   request: SignedContent,
@@ -47,6 +49,7 @@ export function checkSignature(
   now: Date,
 ): SignatureCheck {
   const { scheme, required, tolerance } = signature;
+  if (scheme === 'SNS' && required && request.is_ping === true) return { refusal: SNS_PING_REFUSAL };
   if (scheme === 'NONE' || scheme === 'SNS') return UNSIGNED;
   const claim = CLAIM_PARSERS[scheme](request.headers, signature);
   if ('missing' in claim)
@@ -64,6 +67,7 @@ export function checkSignature(
 }
 
 const UNSIGNED: SignatureCheck = { signed_id: undefined };
+const SNS_PING_REFUSAL = 'Pings cannot be signed with SNS: use a webhook of their own for them';
 
 /** Without an id or a time, equal bodies have equal signatures, and the second outage is signed as the first one was. */
 function computeSignedId({ id, timestamp }: SignatureClaim, digest: Buffer): string | undefined {

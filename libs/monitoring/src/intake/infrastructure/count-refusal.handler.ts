@@ -4,7 +4,13 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { LONG_USE, MaxMinShares } from '#shared/kernel/domain-shares.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { CountRefusal, type Refusal, type RefusedWebhook } from '../application/count-refusal.js';
+import {
+  CountRefusal,
+  KnownWebhookError,
+  type PostedAddress,
+  type Refusal,
+  type RefusedWebhook,
+} from '../application/count-refusal.js';
 import { WebhookDirectory } from '../application/ports/webhook-directory.js';
 import { IntakeCounters } from './intake-counters.js';
 
@@ -18,6 +24,7 @@ const MAX_REASON_CHARACTERS = 500;
 const MAX_LOOKUPS = 100;
 /** A wrong signature also counts as a failed delivery. */
 const UNAUTHENTICATED = 401;
+const NOT_FOUND = 404;
 
 interface PendingRefusals extends Refusal, Omit<RefusedWebhook, 'webhook_id'> {
   readonly count: number;
@@ -42,17 +49,20 @@ export class CountRefusalHandler implements ICommandHandler<CountRefusal>, Befor
   ) {}
 
   async execute({ webhook, refusal }: CountRefusal): Promise<void> {
-    if (typeof webhook !== 'string') this.count(webhook, refusal);
-    else if (this.lookups < MAX_LOOKUPS) await this.findAndCount(webhook, refusal);
+    if ('uuid' in webhook) this.count(webhook, refusal);
+    else if (this.lookups < MAX_LOOKUPS) await this.admitAndCount(webhook, refusal);
   }
 
-  private async findAndCount(webhook_id: string, refusal: Refusal): Promise<void> {
+  private async admitAndCount({ webhook_id, access_key }: PostedAddress, refusal: Refusal): Promise<void> {
     this.lookups += 1;
     try {
-      const webhook = await this.webhooks.find(webhook_id);
-      if (webhook !== undefined) this.count(webhook, refusal);
-    } catch {
-      // The database is unavailable. The sender has its response, and the count is not worth waiting.
+      this.count(await this.webhooks.admit(webhook_id, access_key), refusal);
+    } catch (error) {
+      // Else there is no such webhook, or the database is unavailable: the count is not worth waiting.
+      if (!(error instanceof KnownWebhookError)) return;
+      const { webhook, code, reason } = error;
+      // A wrong key may be anybody's: what else is wrong with its request says nothing about the sender.
+      this.count(webhook, code === 'ERROR_NOT_FOUND' ? { status: NOT_FOUND, reason } : refusal);
     } finally {
       this.lookups -= 1;
     }

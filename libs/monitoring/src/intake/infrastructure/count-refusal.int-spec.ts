@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
+import { CountRefusal, KnownWebhookError } from '../application/count-refusal.js';
+import type { AdmittedWebhook, WebhookDirectory } from '../application/ports/webhook-directory.js';
 import { IntakeCounters } from './intake-counters.js';
 import { CountRefusalHandler } from './count-refusal.handler.js';
 
@@ -78,4 +81,29 @@ it('stores reasons of any bytes and length, at most 500 characters', async () =>
   const [[, , reason] = []] = await readRefusals(webhook);
   expect(String(reason).length).toBeLessThanOrEqual(500);
   expect(String(reason)).toMatch(/x{100}$/);
+});
+
+it('of requests that reach no route, counts those with a wrong key as wrong keys, and few at a time', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const { webhook_id } = webhook;
+  const wrong = new KnownWebhookError(DomainError.notFound('Webhook'), webhook, 'The access key is wrong');
+  let lookups = 0;
+  const admit = async (_id: string, key: string): Promise<AdmittedWebhook> => {
+    lookups += 1;
+    if (key === 'right') return webhook;
+    throw key === 'unknown' ? DomainError.notFound('Webhook') : wrong;
+  };
+  const directory = Object.assign(Object.create(pipeline.directory) as WebhookDirectory, { admit });
+  const counter = new CountRefusalHandler(pipeline.pool, new IntakeCounters(), directory);
+  counters.push(counter);
+  const send = (access_key: string) =>
+    counter.execute(new CountRefusal({ webhook_id, access_key }, { status: 405, reason: 'PATCH' }));
+  await Promise.all(['right', 'wrong', 'unknown'].map(send));
+  await Promise.all(Array.from({ length: 500 }, () => send('wrong')));
+  expect(lookups).toBe(103);
+  await counter.write();
+  expect(await readRefusals(webhook)).toEqual([
+    [404, 101, 'The access key is wrong'],
+    [405, 1, 'PATCH'],
+  ]);
 });

@@ -44,7 +44,7 @@ const EMPTY_STATE: KnownState = { states: new Map(), spans: new Map() };
 
 class SingleWebhookDirectory extends WebhookDirectory {
   admit = () => webhook;
-  async find() {
+  async loadPresent() {
     return webhook;
   }
   async load() {

@@ -8,7 +8,7 @@ import { WebhookDirectory } from '../../intake/application/ports/webhook-directo
 import { toDeliveryInfo, type DeliveryInfo } from '../../intake/application/get-delivery.js';
 import { findCrash } from './parsing/delivery-parser.js';
 import { PluginSandbox } from './ports/plugin-sandbox.js';
-import { ReplayLog } from './ports/replay-log.js';
+import { ReplayLog, WebhookGoneError } from './ports/replay-log.js';
 import { replayStored } from './replay-stored.js';
 import { SenderVerification } from './sender-verification.js';
 
@@ -40,8 +40,8 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   async execute({ scope, delivery_id }: ReplayDelivery): Promise<DeliveryInfo | undefined> {
     const stored = await this.log.findQuarantined(scope.domain_id, parseId('delivery', delivery_id));
     if (stored === undefined) return undefined;
-    const webhook = (await this.webhooks.load([stored.webhook_uuid])).get(stored.webhook_uuid);
-    if (webhook === undefined) throw conflict('The webhook of the delivery is gone');
+    const webhook = await this.webhooks.loadPresent(stored.webhook_uuid);
+    if (webhook === undefined) throw new WebhookGoneError();
     // The signature is checked again: a delivery that was not authentic must not pass by being replayed.
     const plugin = this.senders.findPluginForStored(webhook);
     if (plugin === undefined)
@@ -55,7 +55,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
       const crash = await findCrash(this.sandbox, target, stored);
       const refusal = crash === undefined ? undefined : [{ kind: 'unreadable' as const, reason: crash }];
       const result = await replayStored(this.log, target, stored, 'quarantined', { by: scope }, refusal);
-      if (result.kind === 'conflict') throw conflict(result.reason);
+      if (result.kind === 'conflict') throw new DomainError('ERROR_CONFLICT', 'conflict', result.reason);
       if (result.kind === 'nothing') return undefined;
       const { delivery_id: uuid, delivery } = stored;
       return toDeliveryInfo({
@@ -71,8 +71,4 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
       this.wakeUp.signalDeliveries([webhook.uuid]);
     }
   }
-}
-
-function conflict(reason: string): DomainError {
-  return new DomainError('ERROR_CONFLICT', 'conflict', reason);
 }

@@ -6,7 +6,13 @@ import { LARGE_BODY_BYTES } from '../../intake/domain/delivery.js';
 import { parseAlarmsAsync, parseLargeBody, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { ReplayExtent } from '../domain/replay-outcomes.js';
 import { UnstorableError } from './ports/processing-log.js';
-import type { DeliveryToReplay, ReplayLog, ReplayOrigin, ReplayResult } from './ports/replay-log.js';
+import {
+  WebhookGoneError,
+  type DeliveryToReplay,
+  type ReplayLog,
+  type ReplayOrigin,
+  type ReplayResult,
+} from './ports/replay-log.js';
 import { findUnstorable } from './writing/batch-writer.js';
 import { CrashIsolation } from './parsing/delivery-parser.js';
 import { SenderVerification } from './sender-verification.js';
@@ -26,11 +32,11 @@ export class ReplayLoader {
     private readonly isolation: CrashIsolation,
   ) {}
 
-  /** Returns `undefined` if the webhook was deleted. @throws Error if this process does not have its plugin */
-  async load(uuid: string): Promise<ReplayTarget | undefined> {
+  /** @throws WebhookGoneError; Error if this process does not have its plugin */
+  async load(uuid: string): Promise<ReplayTarget> {
     await this.isolation.refresh();
-    const webhook = (await this.webhooks.load([uuid])).get(uuid);
-    if (webhook === undefined) return undefined;
+    const webhook = await this.webhooks.loadPresent(uuid);
+    if (webhook === undefined) throw new WebhookGoneError();
     const plugin = this.senders.findPluginForStored(webhook);
     if (!plugin) throw new Error(`plugin ${webhook.plugin_id} ${webhook.plugin_version} is not here`);
     return { webhook, plugin };

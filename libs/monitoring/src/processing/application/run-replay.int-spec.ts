@@ -199,6 +199,26 @@ it('keeps deliveries older than the retention of events in quarantine, with the 
   ]);
 });
 
+it('fails when its webhook is deleted, and stores nothing of what was parsed before it noticed', async () => {
+  const webhook = await pipeline.addWebhook('moody', 'deleted');
+  pluginState.reads = 'nothing';
+  await process(
+    webhook,
+    Array.from({ length: 20 }, (_, n) => ({ key: `deleted ${n}` })),
+  );
+  Object.assign(pluginState, { reads: 'all', count: 0 });
+  pluginState.onRead = async (count) => {
+    if (count === 7) await rows('update webhook set deleted_at = now() where webhook_id = $1', webhook.uuid);
+  };
+  const failed = { state: 'FAILED', done_count: 6, event_count: 6, reason: 'The webhook is gone' };
+  try {
+    expect(await run(await requested(webhook))).toMatchObject(failed);
+  } finally {
+    pluginState.onRead = async () => {};
+  }
+  expect(await rows(`select from event where domain_id = 'deleted'`)).toHaveLength(6);
+});
+
 it('creates no event from a delivery that is not authentic', async () => {
   const signature = { ...NO_SIGNATURE, scheme: 'SNS' as const, required: true };
   const webhook = await pipeline.addWebhook('aws-sns', 'forged', { signature });

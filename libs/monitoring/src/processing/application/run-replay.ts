@@ -5,7 +5,7 @@ import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
-import { ReplayLog, ReplayEndedError, type DeliveryToReplay } from './ports/replay-log.js';
+import { ReplayLog, ReplayEndedError, WebhookGoneError, type DeliveryToReplay } from './ports/replay-log.js';
 import { ReplayQueue, ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
 import { ReplayLoader, type ReplayTarget, replayStored } from './replay-stored.js';
 
@@ -43,6 +43,10 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     } catch (error) {
       if (error instanceof ReplayEndedError) return;
       const reason = getErrorMessage(error);
+      if (error instanceof WebhookGoneError) {
+        await this.replays.finish(replay_id, 'FAILED', reason);
+        return;
+      }
       const isUnavailable =
         this.log.isDatabaseUnavailable(error) && !(error instanceof PluginUnavailableError);
       // The replay is not at fault: it is never given up for this, and is retried soon.
@@ -63,7 +67,6 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     let { in_log, after: last } = replay;
     for (const end = performance.now() + TIME_LIMIT_MS; performance.now() < end;) {
       const target = await this.loader.load(webhook_uuid);
-      if (!target) return this.replays.finish(replay_id, 'FAILED', 'The webhook is gone');
       const range = { ...replay, in_log, after: last };
       const { deliveries, after } = await this.log.readPage(range, PAGE_SIZE);
       if (after === undefined) {

@@ -231,6 +231,19 @@ describe('the heartbeat of a webhook', () => {
     expect(changes.find(({ name }) => name === '*')).toMatchObject({ last_ping_at: at(20), state: 'ALIVE' });
   });
 
+  it('is not pinged by a delivery that SNS may not have signed: nothing of it was read', () => {
+    const signature = { ...DEFAULT_SETTINGS.signature, scheme: 'SNS' } as const;
+    const signed: ParsedAlarm = { kind: 'ignored', reason: 'x' };
+    const change = (...said: ParsedAlarm[]) =>
+      fold(
+        { '*': alive },
+        said.map((one, n) => [10 + n, one] as const),
+        { heartbeat, signature },
+      ).changes;
+    expect(change(quarantined)).toEqual([]);
+    expect(change(signed, quarantined)).toMatchObject([{ name: '*', last_ping_at: at(10) }]);
+  });
+
   it('adds its recovery after the outcomes of the plugin', () => {
     const { told } = fold({ '*': missing }, [[100, quarantined]], { heartbeat });
     expect(told).toEqual([['unreadable', 'ping', 'RECOVERY heartbeat/webhook_1/*']]);

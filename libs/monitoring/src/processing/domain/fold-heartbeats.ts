@@ -25,7 +25,7 @@ type Settings = Pick<WebhookSettings, 'heartbeat' | 'heartbeats' | 'heartbeat_of
 export interface HeartbeatWebhook {
   /** A TypeID. */
   readonly webhook_id: string;
-  readonly settings: Settings;
+  readonly settings: Settings & Pick<WebhookSettings, 'signature'>;
 }
 
 /** A heartbeat as it is stored. */
@@ -133,8 +133,12 @@ class HeartbeatFolder {
       if (one.kind === 'ping') return this.handlePing(one.name, parsed, true);
       return [one];
     });
+    if (settings.heartbeat === null || isInternalDelivery(parsed.delivery)) return outcomes;
     const isRepetition = parsed.alarms.some(({ kind }) => kind === 'repetition');
-    if (settings.heartbeat === null || isRepetition || isInternalDelivery(parsed.delivery)) return outcomes;
+    // Workers check the signatures of SNS: a delivery of which nothing could be read may be anybody's.
+    const isUnverified =
+      settings.signature.scheme === 'SNS' && parsed.alarms.every(({ kind }) => kind === 'unreadable');
+    if (isRepetition || isUnverified) return outcomes;
     const anyDeliveryPing = this.handlePing(ANY_DELIVERY, parsed, false);
     // Every delivery pings this heartbeat. The ping is listed as an outcome only if it changes something.
     return anyDeliveryPing.length > 1 ? [...outcomes, ...anyDeliveryPing] : outcomes;

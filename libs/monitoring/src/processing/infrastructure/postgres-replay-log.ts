@@ -25,6 +25,7 @@ import { isOverflow, OVERFLOW_REASON } from '../tables/write-outcomes.js';
 import { UnstorableError } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
+  WebhookGoneError,
   type DeliveryToReplay,
   type ReparsedDelivery,
   type ReplayOrigin,
@@ -146,6 +147,7 @@ export class PostgresReplayLog extends ReplayLog {
     const alarms: Alarm[] = [];
     try {
       return await inWebhookTransaction(this.pool, webhook, async (client) => {
+        await requirePresent(client, webhook);
         const result = await replay(client, webhook, delivery, alarms);
         if ('step' in origin) await countStep(client, delivery, origin.step, result);
         else if (result.kind === 'replayed')
@@ -214,6 +216,16 @@ export class PostgresReplayLog extends ReplayLog {
     );
     return { deliveries, ...(last && { after: deliveryIdOf(last, LAST_POSITION) }) };
   }
+}
+
+/** The webhook may have been deleted since it was loaded. @throws WebhookGoneError */
+async function requirePresent(client: PoolClient, { uuid, domain_id }: AdmittedWebhook): Promise<void> {
+  const { rowCount } = await client.query({
+    name: 'present webhook',
+    text: 'select from webhook where domain_id = $1 and webhook_id = $2 and deleted_at is null',
+    values: [domain_id, uuid],
+  });
+  if (rowCount === 0) throw new WebhookGoneError();
 }
 
 /**

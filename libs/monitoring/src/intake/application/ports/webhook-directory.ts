@@ -27,14 +27,11 @@ export abstract class WebhookDirectory {
    */
   abstract admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook>;
 
-  /**
-   * Returns a webhook that is not deleted, whatever the key of a request is; `undefined` if there is none.
-   * @throws ERROR_UNAVAILABLE
-   */
-  abstract find(webhook_id: string): Promise<AdmittedWebhook | undefined>;
-
   /** Reads webhooks from the database by uuid, including disabled and deleted ones. Unknown uuids are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
+
+  /** Reads a webhook from the database by uuid, also a disabled one; `undefined` if it is unknown or deleted. */
+  abstract loadPresent(uuid: string): Promise<AdmittedWebhook | undefined>;
 
   /**
    * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.

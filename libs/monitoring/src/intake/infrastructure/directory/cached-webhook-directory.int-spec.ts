@@ -142,7 +142,7 @@ describe('CachedWebhookDirectory', () => {
     }
   });
 
-  it('loads disabled and deleted webhooks for the worker', async () => {
+  it('loads disabled and deleted webhooks for the worker, and for replays only disabled ones', async () => {
     const [disabled, deleted] = [await stored(), await stored()];
     await change(disabled, (each) => each.disable(NOW));
     await change(deleted, (each) => each.delete(NOW));
@@ -156,6 +156,8 @@ describe('CachedWebhookDirectory', () => {
 
     const ids = [...loaded.values()].map(({ webhook_id }) => webhook_id);
     expect(ids.toSorted()).toEqual([disabled.webhook_id, deleted.webhook_id].toSorted());
+    const present = await Promise.all([...loaded.keys()].map((uuid) => directory.loadPresent(uuid)));
+    expect(present.flatMap((one) => one?.webhook_id ?? [])).toEqual([disabled.webhook_id]);
   });
 
   it('admits known webhooks, and rejects others as unavailable, while the database is down', async () => {

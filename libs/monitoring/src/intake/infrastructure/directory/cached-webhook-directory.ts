@@ -66,17 +66,19 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     this.digests.set(access_key, digest);
   }
 
-  async find(webhook_id: string): Promise<AdmittedWebhook | undefined> {
-    const cached = this.webhooks.get(webhook_id);
-    if (cached !== undefined) return cached.admitted;
-    if (tryParseId('webhook', webhook_id) === undefined) return undefined;
-    return (await this.webhooks.load(webhook_id)).value?.admitted;
+  async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
+    return new Map([...(await this.readReadable(uuids))].map(([uuid, { admitted }]) => [uuid, admitted]));
   }
 
-  async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
+  async loadPresent(uuid: string): Promise<AdmittedWebhook | undefined> {
+    const known = (await this.readReadable([uuid])).get(uuid);
+    return known?.deleted === false ? known.admitted : undefined;
+  }
+
+  private async readReadable(uuids: readonly string[]) {
     const known = await readWebhooks(this.pool, this.encryption, uuids);
     if ([...known.values()].some((webhook) => webhook.hasUnreadableSecrets)) throw unreadableSecretsError();
-    return new Map([...known].map(([uuid, { admitted }]) => [uuid, admitted]));
+    return known;
   }
 
   accessKeyOf(webhook_id: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
@@ -33,6 +34,13 @@ export interface ReplayStep {
 /** The replay has ended, for example because it was cancelled. No further delivery is replayed. */
 export class ReplayEndedError extends Error {}
 
+/** The webhook was deleted: its deliveries open no alerts any more. */
+export class WebhookGoneError extends DomainError {
+  constructor() {
+    super('ERROR_CONFLICT', 'conflict', 'The webhook is gone');
+  }
+}
+
 /** Who asked for the replay: the caller who named this delivery, or a replay of many deliveries, which counts its steps. */
 export type ReplayOrigin = { readonly by: Scope } | { readonly step: ReplayStep };
 
@@ -63,8 +71,8 @@ export abstract class ReplayLog {
   /**
    * Replays one delivery in one transaction. The step of a replay is counted in the same transaction, so that a worker crash
    * cannot make it count twice or never.
-   * @throws ReplayEndedError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE if the
-   * lock of the webhook cannot be taken in time
+   * @throws ReplayEndedError and WebhookGoneError, having written nothing; UnstorableError when the database refuses a value;
+   * ERROR_UNAVAILABLE if the lock of the webhook cannot be taken in time
    */
   abstract commit(
     webhook: AdmittedWebhook,

@@ -56,3 +56,26 @@ describe('cancelling a replay', () => {
     expect((await service.api.call('PUT', path, { key: null })).status).toBe(401);
   });
 });
+
+it('nothing of a deleted webhook is replayed', async () => {
+  const webhook = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
+  const { delivery_id } = await service.post(webhook, { key: 'c', text: 'C' });
+  await service.call('DELETE', webhookPath(webhook));
+  expect(await service.replay(delivery_id)).toMatchObject({
+    status: 409,
+    body: { code: 'ERROR_CONFLICT', detail: 'The webhook is gone' },
+  });
+  const replay_id = newId('replay');
+  const insert = `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only)
+    values ($1, 'd1', $2, 'PENDING', now(), now(), true)`;
+  const values = [parseId('replay', replay_id), parseId('webhook', webhook.webhook_id)];
+  await sql(service.api.databaseUrl, insert, values);
+  await vi.waitFor(
+    async () =>
+      expect((await service.get(`/monitoring/v1/replay/${replay_id}`)).body).toMatchObject({
+        state: 'FAILED',
+        reason: 'The webhook is gone',
+      }),
+    15_000,
+  );
+});
