@@ -25,15 +25,10 @@ export interface DigestPlan {
   readonly onlyNewest: boolean;
 }
 
-interface DigestMember {
-  readonly notification_id: string;
-  readonly kind: string;
-  readonly alert_id: string | null;
-  readonly severity: string;
-  readonly title: string;
-  readonly resource: string | null;
+/** A notification as the digest lists it. Ids are uuids. */
+type DigestMember = Omit<DigestNotice['data']['notifications'][number], 'created_at'> & {
   readonly created_at: Date;
-}
+};
 
 /** Makes one notification of those that wait in a hold. Returns the number of digests: 1, or 0 if nothing waits. */
 export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
@@ -189,15 +184,12 @@ function createNotice(
       resolved: bySeverity.reduce((sum, { resolved }) => sum + resolved, 0),
       severity: bySeverity.find(({ number, resolved }) => number > resolved)?.severity ?? null,
       by_severity: Object.fromEntries(bySeverity.map(({ severity, number }) => [severity, number])),
-      notifications: members.map(
-        ({ notification_id, kind, alert_id, severity, title, resource, created_at: at }) => ({
-          notification_id: formatId('notification', notification_id),
-          kind,
-          alert_id: alert_id && formatId('alert', alert_id),
-          ...{ severity, title, resource },
-          created_at: at.toISOString(),
-        }),
-      ),
+      notifications: members.map((member) => ({
+        ...member,
+        notification_id: formatId('notification', member.notification_id),
+        alert_id: member.alert_id && formatId('alert', member.alert_id),
+        created_at: member.created_at.toISOString(),
+      })),
       links: buildLinks(publicUrl, path, CONSOLE_PAGES.digest(digest_id)),
     },
   };
