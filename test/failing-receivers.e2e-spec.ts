@@ -69,51 +69,6 @@ it(
   },
 );
 
-it(
-  'a subscription that is enabled again is told which of its alerts have ended meanwhile',
-  SLOW_TEST,
-  async () => {
-    const { domain_id, subscription, send, notifications } = await createDomain();
-    const path = notificationPath(`subscription/${subscription.subscription_id}`);
-    const told = () => receiver.received.map(({ body }) => `${body.data.alert.event_key} ${body.type}`);
-    await send(alarm('ends'), alarm('stays'), alarm('ended before'), recovery('ended before'));
-    await until(
-      async () => told(),
-      ({ length }) => length === 4,
-    );
-    receiver.answer = (_, response) => void response.writeHead(410).end();
-    await send(alarm('gone'));
-    await until(
-      () => call<Record<string, unknown>>('GET', `${path}?domain_id=${domain_id}`),
-      ({ body }) => body['state'] === 'DISABLED',
-    );
-    await send(recovery('ends'), recovery('gone'), alarm('new'), alarm('short'), recovery('short'));
-    await until(
-      () =>
-        call<{ total_count: number }>(
-          'GET',
-          `${service.api.url}/monitoring/v1/alerts?domain_id=${domain_id}`,
-        ),
-      ({ body }) => body.total_count === 6,
-    );
-    receiver.received.length = 0;
-    receiver.answer = (_, response) => void response.writeHead(204).end();
-    await call('PUT', `${path}/enable`, { domain_id });
-    await send(recovery('stays'));
-    await until(
-      async () => told(),
-      (all) => ['ends', 'stays', 'gone'].every((key) => all.includes(`${key} alert.resolved`)),
-    );
-    await until(notifications, (all) => all.every(({ state }) => state !== 'PENDING'));
-    expect(told().toSorted()).toEqual(['ends alert.resolved', 'gone alert.resolved', 'stays alert.resolved']);
-    const ended = receiver.received.find(({ body }) => body.data.alert.event_key === 'ends');
-    expect(ended?.body.data).toMatchObject({
-      alert: { state: 'RESOLVED' },
-      change: { event_id: null, state_before: 'OPEN', severity_before: 'ERROR' },
-    });
-  },
-);
-
 it('pending notifications are cancelled when their subscription is deleted', SLOW_TEST, async () => {
   const { domain_id, subscription, send, notifications } = await createDomain();
   receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();

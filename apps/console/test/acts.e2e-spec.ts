@@ -129,14 +129,12 @@ requireProgram('chromium', 'apt-get install chromium')('acts on alerts on which 
     await fixture.postAlarm('urgent', { severity: 'CRITICAL' });
     const isFirst = (title: string) => rows().first().filter({ hasText: title }).waitFor();
     await isFirst('urgent');
-    for (const place of [acknowledge, assign]) {
-      await page.mouse.click(...place);
-      await messages().getByText('the rows have just moved').waitFor();
-      await takeScreenshot(page, 'rows-moved');
-      await dismissAll();
-    }
+    await page.mouse.click(...assign);
+    await messages().getByText('the rows have just moved').waitFor();
+    await takeScreenshot(page, 'rows-moved');
+    await dismissAll();
     expect(await readAlert('urgent')).toMatchObject({ acknowledged: false, assignee: null });
-    await page.clock.setFixedTime(start + 2_000);
+    // Whoever presses once more has read what is there now.
     await page.mouse.click(...acknowledge);
     await messages().getByText('Acknowledged: urgent').waitFor();
     // What moves by an own act may be pressed at once, though not by the second half of a double click.

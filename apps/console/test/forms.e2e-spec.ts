@@ -7,8 +7,16 @@ import { findViolations } from './page-checks.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In Berlin, 2:30 is there twice: clocks are set back from 3:00 to 2:00. */
-const SECOND_HALF_PAST_TWO = '2027-10-31T01:30:00.000Z';
+/** Returns the last Sunday of the next October: in Berlin, 2:30 is there twice then, as clocks are set back from 3:00 to 2:00. */
+function findEndOfSummerTime(): string {
+  const now = new Date();
+  const year = now.getUTCMonth() < 9 ? now.getUTCFullYear() : now.getUTCFullYear() + 1;
+  const last = new Date(Date.UTC(year, 9, 31));
+  last.setUTCDate(31 - last.getUTCDay());
+  return last.toISOString().slice(0, 10);
+}
+const SECOND_HALF_PAST_TWO = `${findEndOfSummerTime()}T01:30:00.000Z`;
+const HOURS_BEFORE = `${findEndOfSummerTime()}T00:00:00.000Z`;
 
 requireProgram('chromium', 'apt-get install chromium')('what is entered in forms', () => {
   let fixture: ConsoleUnderTest;
@@ -222,7 +230,7 @@ requireProgram('chromium', 'apt-get install chromium')('what is entered in forms
 
   it('changes the times of a silence only if they were changed', async () => {
     const { silence_id } = await create('silences', {
-      ...{ name: 'clocks', filter: 'title = x', reason: 'CHG-1', starts_at: '2027-10-30T22:00:00Z' },
+      ...{ name: 'clocks', filter: 'title = x', reason: 'CHG-1', starts_at: HOURS_BEFORE },
       ends_at: SECOND_HALF_PAST_TWO,
     });
     const path = `silence/${String(silence_id)}`;

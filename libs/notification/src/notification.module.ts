@@ -19,6 +19,7 @@ import { AddEscalations1796200000701 } from './persistence/migrations/1796200000
 import { MarkManagedRecords1796300000101 } from './persistence/migrations/1796300000101-mark-managed-records.js';
 import { SinceWhenReceiversPause1796400000141 } from './persistence/migrations/1796400000141-since-when-receivers-pause.js';
 import { WakeByWhatWasOvertaken1796400000151 } from './persistence/migrations/1796400000151-wake-by-what-was-overtaken.js';
+import { WhenSubscriptionsWereDisabled1796400000161 } from './persistence/migrations/1796400000161-when-subscriptions-were-disabled.js';
 import { AddReminders1796200000711 } from './persistence/migrations/1796200000711-add-reminders.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -95,6 +96,7 @@ export class NotificationModule {
       MarkManagedRecords1796300000101,
       SinceWhenReceiversPause1796400000141,
       WakeByWhatWasOvertaken1796400000151,
+      WhenSubscriptionsWereDisabled1796400000161,
     ],
     placements: PLACEMENTS,
   };

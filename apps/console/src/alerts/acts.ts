@@ -5,7 +5,7 @@ import { showDone, showFailure } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import { session } from '../session.js';
 import { callForAlerts } from './call-for-alerts.js';
-import { findOpenAlert, showChange, type Alert } from './live-alerts.js';
+import { findOpenAlert, liveState, showChange, type Alert } from './live-alerts.js';
 import { nameSilence, type SilenceSpan, type SilenceTarget } from './silence-target.js';
 import { forgetTellings } from './tellings.js';
 import { expectMoves } from './use-aim.js';
@@ -49,6 +49,7 @@ async function toEach(alerts: readonly Alert[], act: (alert: Alert) => Promise<v
   for (const alert of alerts)
     try {
       await act(alert);
+      expectMoves([alert]);
       done.push(alert);
     } catch (error) {
       failure = error;
@@ -71,8 +72,9 @@ export interface AcknowledgementTerms {
   readonly until?: string;
 }
 
-/** Returns the alerts as they are now, also where the list is paused. */
-const latest = (alerts: readonly Alert[]) => alerts.map((alert) => findOpenAlert(alert.alert_id) ?? alert);
+/** Returns the alerts as they are now, also where the list is paused. Without the stream, the page knows better. */
+const latest = (alerts: readonly Alert[]) =>
+  alerts.map((alert) => (liveState.value === 'live' ? findOpenAlert(alert.alert_id) : undefined) ?? alert);
 
 /** Returns those that nobody has acknowledged. */
 export const findFree = (alerts: readonly Alert[]) =>
@@ -108,6 +110,7 @@ export const acknowledge = (
         });
         return acknowledged_count;
       });
+    expectMoves(alerts);
     const undo = () => takeBack(changed, isOwnAcknowledgement, unacknowledgeOne, onChange);
     const canUndo = changed.length > 0 && changed.length <= MAX_ONE_BY_ONE;
     showDone(`Acknowledged: ${nameAlerts(alerts, count)}`, canUndo ? undo : undefined);

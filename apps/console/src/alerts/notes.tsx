@@ -35,6 +35,7 @@ export function AddNote({ alertId, onChange }: Properties) {
     try {
       await client.call('addAlertNote', { path: { alert_id: alertId }, body: { text } });
       setText('');
+      setTarget(undefined);
       setFailure(undefined);
       onChange();
     } catch (error) {
@@ -67,6 +68,7 @@ export function AddNote({ alertId, onChange }: Properties) {
         <DiscardDialog
           onDiscard={() => {
             setText('');
+            setTarget(undefined);
             navigate(target);
           }}
           onKeep={() => setTarget(undefined)}

@@ -29,6 +29,8 @@ export function useAim(items: Items, folded: ReadonlySet<string>): Aim {
     address: address.value,
     /** The orders that were shown lately, and until when. */
     orders: [] as { readonly items: Items; readonly until: number }[],
+    /** The alert whose button was pressed in vain. Who presses it once more has followed it. */
+    refused: undefined as string | undefined,
   }).current;
   const { items: before } = state;
   const isRecent = ({ until }: { until: number }) => Date.now() - until <= SETTLED_MS;
@@ -44,8 +46,13 @@ export function useAim(items: Items, folded: ReadonlySet<string>): Aim {
       for (const [each, at] of acts) if (Date.now() - at > 2 * SETTLED_MS) acts.delete(each);
       const place = placeOf(id, state.items);
       const isMoved = state.orders.filter(isRecent).some((order) => placeOf(id, order.items) !== place);
-      if (detail === 0 || !isMoved || acts.has(id)) act();
-      else showDone('Nothing was done, as the rows have just moved. Press again.');
+      if (detail === 0 || !isMoved || acts.has(id) || state.refused === id) {
+        state.refused = undefined;
+        act();
+      } else {
+        state.refused = id;
+        showDone('Nothing was done, as the rows have just moved. Press again.');
+      }
     };
 }
 

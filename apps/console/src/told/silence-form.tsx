@@ -75,7 +75,8 @@ function Loaded({ record, isEdit, onDone }: Properties) {
   const { draft, first, set, refusals } = form;
   const preview = usePreview<Schemas['SilencePreview']>();
   const create = async () => {
-    const { starts_at, weekly } = fillDefaults(MORE, draft.more, first.more);
+    // Windows without days are refused: without windows, the silence would apply all the time.
+    const { starts_at, weekly } = fillDefaults(MORE, draft.more);
     const body = {
       name: draft.name.trim() || describeAlerts(draft.conditions).slice(0, MAX_NAME),
       ...(draft.conditions as { filter: never[]; filter_or: never[] }),

@@ -136,8 +136,9 @@ class HeartbeatFolder {
     if (settings.heartbeat === null || isInternalDelivery(parsed.delivery)) return outcomes;
     const isRepetition = parsed.alarms.some(({ kind }) => kind === 'repetition');
     // Workers check the signatures of SNS: a delivery of which nothing could be read may be anybody's.
+    const { scheme, required } = settings.signature;
     const isUnverified =
-      settings.signature.scheme === 'SNS' && parsed.alarms.every(({ kind }) => kind === 'unreadable');
+      scheme === 'SNS' && required && parsed.alarms.every(({ kind }) => kind === 'unreadable');
     if (isRepetition || isUnverified) return outcomes;
     const anyDeliveryPing = this.handlePing(ANY_DELIVERY, parsed, false);
     // Every delivery pings this heartbeat. The ping is listed as an outcome only if it changes something.

@@ -82,11 +82,17 @@ export class WithdrawAcknowledgements {
     await this.pool.query({
       name: 'acknowledgements are withdrawn',
       text: `
-        update escalation_run run set withdraw_before = case when t.is_done then null else run.withdraw_before end,
-          look_at = case when t.is_done then least(look_at, now.at) else now.at + interval '${RETRY_MS} ms' end
-        from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::boolean[]) as t (escalation_id, alert_id, before, is_done),
-          (select coalesce($5::timestamptz, clock_timestamp()) as at) as now
-        where run.escalation_id = t.escalation_id and run.alert_id = t.alert_id and run.withdraw_before = t.before`,
+        with locked as materialized (
+          select run.escalation_id, run.alert_id, t.is_done
+          from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::boolean[]) as t (escalation_id, alert_id, before, is_done)
+          join escalation_run run using (escalation_id, alert_id)
+          where run.withdraw_before = t.before
+          order by run.escalation_id, run.alert_id for update of run
+        )
+        update escalation_run run set withdraw_before = case when locked.is_done then null else run.withdraw_before end,
+          look_at = case when locked.is_done then least(look_at, now.at) else now.at + interval '${RETRY_MS} ms' end
+        from locked, (select coalesce($5::timestamptz, clock_timestamp()) as at) as now
+        where run.escalation_id = locked.escalation_id and run.alert_id = locked.alert_id`,
       values: [
         encodeUuids(due.map(({ escalation_id }) => escalation_id)),
         encodeUuids(due.map(({ alert_id }) => alert_id)),

@@ -29,7 +29,7 @@ export async function findUnreached(client: RecordReader, now: Date): Promise<re
       own.map(({ policy }) => parseId('subscription', policy.fallback)),
     );
     for (const { escalation_id, policy } of own) {
-      const { project_id } = policy;
+      const project_id = policy.project_id ?? undefined;
       const steps = await receivers.find(policy.steps.map((step) => ({ step, project_id })));
       if (steps.some((step) => step.receivers.length > 0)) continue;
       unreached.push({

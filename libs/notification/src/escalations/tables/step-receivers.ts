@@ -31,10 +31,10 @@ const UNUSABLE = {
 type Unusable = keyof typeof UNUSABLE;
 type Found = (Receiver & { readonly project_id: string | null }) | Unusable;
 
-/** A step, and the project of the alert that it tells; `null`: that of any. */
+/** A step, and the project of the alert that it tells; `undefined`: any. */
 export interface AskedStep {
   readonly step: EscalationStep;
-  readonly project_id: string | null;
+  readonly project_id: string | null | undefined;
 }
 
 /** Whom a step tells. */
@@ -62,7 +62,9 @@ export class StepReceivers {
       const found = this.listIds(step).map((id): Receiver | Unusable => {
         const one = this.subscriptions.get(id) ?? 'GONE';
         if (typeof one === 'string') return one;
-        return one.project_id === null || one.project_id === project_id ? one : 'FOREIGN';
+        const isOfProject =
+          one.project_id === null || project_id === undefined || one.project_id === project_id;
+        return isOfProject ? one : 'FOREIGN';
       });
       const receivers = found.filter((each) => typeof each !== 'string');
       const unusable = new Set(found.filter((each) => typeof each === 'string'));

@@ -41,6 +41,10 @@ type KeptAlert = DueAlert & { readonly look_at: Date };
 
 const isSamePair = (a: DueAlert, b: DueAlert) => getPairKey(a) === getPairKey(b);
 
+/** Whether nothing keeps it silent: the subscription was disabled when the alert ended. */
+const isMissedEnd = ({ silence_id, inhibition_id, change }: DueAlert) =>
+  silence_id === null && inhibition_id === null && change === null;
+
 interface DueDomains {
   readonly domains: readonly string[];
   readonly now: Date;
@@ -86,12 +90,12 @@ export class EndSilences {
       for (const [domain_id, domainAlerts] of Map.groupBy(due, (alert) => alert.domain_id)) {
         const isOfDomain = (each: { domain_id: string }) => each.domain_id === domain_id;
         try {
-          const kept = [
-            ...(await this.findSilenced(domain_id, silences.filter(isOfDomain), domainAlerts, now)),
-          ];
-          const rest = domainAlerts.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
+          // The end of what was told is told in any case.
+          const asked = domainAlerts.filter((alert) => !isMissedEnd(alert));
+          const kept = [...(await this.findSilenced(domain_id, silences.filter(isOfDomain), asked, now))];
+          const rest = asked.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
           kept.push(...(await this.findInhibited(client, inhibitions.filter(isOfDomain), rest, now)));
-          const free = rest.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
+          const free = domainAlerts.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
           released.push(...(await this.kept.match(client, domain_id, free)));
           settled.push(...free);
           await reassignAlerts(client, kept);

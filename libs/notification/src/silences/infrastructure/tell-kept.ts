@@ -32,6 +32,8 @@ interface KeptSubscription extends AlertFilter {
   readonly wants_reminders: boolean;
   /** What changed before is not told. */
   readonly active_since: Date | null;
+  /** When it was disabled the last time. What had ended by then was told, or is known at the receiver. */
+  readonly disabled_at: Date | null;
 }
 
 /** An alert that nothing keeps from its subscription any more. */
@@ -84,7 +86,7 @@ export class TellKept {
         select subscription_id, protocol_id, options, project_id, kinds, trigger, filter, filter_or,
           remind is not null as wants_reminders,
           -- A time in the future was written while the clock was ahead.
-          case when active_since <= clock_timestamp() then active_since end as active_since
+          case when active_since <= clock_timestamp() then active_since end as active_since, disabled_at
         from subscription
         where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
       values: [encodeUuids(alerts.map(({ subscription_id }) => subscription_id))],
@@ -145,7 +147,7 @@ export class TellKept {
       const { alert, notice } = entry;
       const isOpen = message.data.alert.state === 'OPEN';
       const isRelevant = notice === alert.change ? isOpen : !isOpen && alert.was_open;
-      if (!isRelevant) return [];
+      if (!isRelevant || endedBefore(alert.subscription.disabled_at, message)) return [];
       const [changed_at, { links }] = [notice.timestamp, notice.data];
       return [message, ...createAcknowledgement(message, changed_at, alert)].map((each) => ({
         ...{ alert, changed_at },
@@ -153,6 +155,14 @@ export class TellKept {
       }));
     });
   }
+}
+
+/** Whether an alert had ended by a time, as far as it was known then: a recovery may be older than its arrival. */
+function endedBefore(time: Date | null, { data: { alert } }: AlertMessage): boolean {
+  const { resolved_at, last_received_at } = alert;
+  return (
+    time !== null && resolved_at !== null && new Date(resolved_at) < time && new Date(last_received_at) < time
+  );
 }
 
 /** A notification to write. */

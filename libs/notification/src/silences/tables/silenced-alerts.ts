@@ -188,11 +188,11 @@ export async function keepMissedEnds(sql: SqlRunner, subscription_id: string): P
          'type', '${RESOLVED_TYPE}',
          'timestamp', to_char(s.active_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
          'data', n.message::jsonb -> 'data' || jsonb_build_object('change', n.message::jsonb -> 'data' -> 'change' ||
-           jsonb_build_object('event_id', null, 'actor', null, 'state_before', 'OPEN', 'severity_before', n.severity))), true
+           jsonb_build_object('event_id', null, 'actor', null, 'state_before', 'OPEN', 'severity_before', n.severity, 'flapping', false))), true
      from told join notification n using (notification_id) cross join subscription s
-     where told.kind <> '${RESOLVED_TYPE}' and s.subscription_id = $1
+     where told.kind <> '${RESOLVED_TYPE}' and s.subscription_id = $1 and s.disabled_at is not null
      order by 1, 2
-     on conflict (subscription_id, alert_id) do update set resolution = coalesce(kept.resolution, excluded.resolution)`,
+     on conflict (subscription_id, alert_id) do update set resolution = excluded.resolution`,
     [subscription_id],
   );
 }

@@ -77,6 +77,11 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
       if (state === 'DISABLED' && subscription.state === 'ENABLED')
         await this.activate(manager, subscription_id);
+      else if (state === 'ENABLED' && subscription.state === 'DISABLED')
+        await manager.query(
+          'update subscription set disabled_at = statement_timestamp() where subscription_id = $1',
+          [parseId('subscription', subscription_id)],
+        );
       else if (!isSameJson([options, secret_options], [subscription.options, subscription.secret_options]))
         await forgetFailures(manager, subscription_id);
       if (subscription.remind !== null && !isSameJson(remind, subscription.remind))

@@ -101,7 +101,7 @@ export async function disableSubscription(
   await inTransaction(pool, async (client) => {
     await lockSubscriptions(client, domain_id);
     const { rowCount } = await client.query(
-      `update subscription set state = 'DISABLED', state_reason = $3,
+      `update subscription set state = 'DISABLED', state_reason = $3, disabled_at = clock_timestamp(),
          updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
        where subscription_id = $1 and domain_id = $2 and state = 'ENABLED' and deleted_at is null
          and updated_at = $4`,
