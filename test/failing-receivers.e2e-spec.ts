@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { FLOOD_BYTES, startBadReceivers } from './bad-receivers.js';
 import { call, until } from './client.js';
-import {
-  createTestDomain as domainOf,
-  alarm,
-  notificationUrl as pathAt,
-  recovery,
-} from './notified-domain.js';
+import { createTestDomain as domainOf, alarm, notificationUrl as pathAt } from './notified-domain.js';
 import { rootApiKey, startWorker } from './processes.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { startService, type Service } from './service.js';
