@@ -138,6 +138,7 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
       'kept',
     );
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('in demo').waitFor();
   });
 
