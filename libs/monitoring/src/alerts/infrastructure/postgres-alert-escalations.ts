@@ -12,7 +12,9 @@ import { inWebhookTransaction } from '../../processing/tables/webhook-transactio
 import { writeDecision } from './acknowledge-alerts.handler.js';
 
 const ORIGIN: Scope['origin'] = {
-  ...{ action: 'notification.escalation.withdraw', api_key_id: null, address: '' },
+  action: 'notification.escalation.withdraw',
+  api_key_id: null,
+  address: '',
 };
 
 @Injectable()

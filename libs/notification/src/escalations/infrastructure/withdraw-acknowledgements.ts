@@ -74,7 +74,9 @@ export class WithdrawAcknowledgements {
     const failures = await this.alerts.withdraw(
       domain_id,
       due.map((each) => ({
-        ...{ alert_id: idOf(each), before: each.withdraw_before, by: `escalation:${each.name}` },
+        alert_id: idOf(each),
+        before: each.withdraw_before,
+        by: `escalation:${each.name}`,
       })),
     );
     for (const error of new Set(failures.values()))

@@ -171,7 +171,7 @@ export const HAS_MISSED_ENDS_SQL = `exists (
 
 /**
  * Keeps for a subscription that is enabled again the end of each alert that it knows as open: nobody tells it what changed while it was
- * disabled. Whether the alert has ended, and whether the subscription asks for that, is decided like the end of a silence.
+ * disabled. Whether the alert ended then, and whether the subscription asks for that, is decided where silences end; none holds it back.
  */
 export async function keepMissedEnds(sql: SqlRunner, subscription_id: string): Promise<void> {
   await sql.query(
